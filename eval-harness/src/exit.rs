@@ -1,0 +1,105 @@
+//! Exit codes.
+
+use eval_runtime::record::{Results, Status};
+
+/// How a start ends; the codes of the reference seed, and cargo's own for failed tests.
+///
+/// | code | meaning |
+/// | --- | --- |
+/// | 0 | every candidate reached `min_pass_rate`, or none is set and no trial failed |
+/// | 1 | a candidate is below `min_pass_rate` |
+/// | 2 | the suite or an option is invalid, or the selection matches nothing: nothing was run |
+/// | 4 | the run crashed |
+/// | 101 | a trial failed and its suite sets no `min_pass_rate` |
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExitCode {
+    /// 0.
+    Success,
+    /// 101.
+    TrialFailed,
+    /// 1.
+    BelowMinPassRate,
+    /// 4.
+    Crashed,
+    /// 2.
+    Invalid,
+}
+
+impl ExitCode {
+    /// The number.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::BelowMinPassRate => 1,
+            Self::Invalid => 2,
+            Self::Crashed => 4,
+            Self::TrialFailed => 101,
+        }
+    }
+
+    /// The code of one suite's results.
+    #[must_use]
+    pub(crate) fn of(results: &Results) -> Self {
+        match (results.status, results.reached()) {
+            (Status::Crashed, _) => Self::Crashed,
+            (Status::Completed | Status::Partial, Some(true)) => Self::Success,
+            (Status::Completed | Status::Partial, Some(false)) => Self::BelowMinPassRate,
+            (Status::Completed | Status::Partial, None) => {
+                let all_passed =
+                    results.candidates.iter().all(|candidate| candidate.counts.passed == candidate.counts.planned);
+                if all_passed { Self::Success } else { Self::TrialFailed }
+            }
+        }
+    }
+
+    /// The code of several suites: of the two the one that weighs more, 2 before 4 before 1 before 101 before 0.
+    #[must_use]
+    pub(crate) fn or(self, other: Self) -> Self {
+        if self.weight() >= other.weight() { self } else { other }
+    }
+
+    fn weight(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::TrialFailed => 1,
+            Self::BelowMinPassRate => 2,
+            Self::Crashed => 3,
+            Self::Invalid => 4,
+        }
+    }
+
+    /// Why the exit is what it is.
+    pub(crate) fn why(self) -> &'static str {
+        match self {
+            Self::Success => "every planned run passed, or every candidate reached its min_pass_rate",
+            Self::BelowMinPassRate => "a candidate is below min_pass_rate",
+            Self::Invalid => "the suite or an option is invalid; nothing was run",
+            Self::Crashed => "the run crashed",
+            Self::TrialFailed => "a trial failed, and its suite sets no min_pass_rate",
+        }
+    }
+}
+
+impl From<ExitCode> for std::process::ExitCode {
+    fn from(code: ExitCode) -> Self {
+        Self::from(code.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ExitCode::{BelowMinPassRate, Crashed, Invalid, Success, TrialFailed};
+
+    #[test]
+    fn of_several_suites_the_code_that_weighs_most_counts() {
+        let order = [Invalid, Crashed, BelowMinPassRate, TrialFailed, Success];
+        for (position, code) in order.into_iter().enumerate() {
+            for other in order.into_iter().skip(position) {
+                assert_eq!(code.or(other), code);
+                assert_eq!(other.or(code), code);
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The test front: a command line in, libtest's lines and an exit code out.
+
+use std::io::Write;
+use std::panic::AssertUnwindSafe;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use eval_runtime::diagnostic::{count, render};
+use eval_runtime::env;
+use eval_runtime::report;
+use eval_runtime::run::{self, Outline, Plan, outline};
+use eval_runtime::settings::{self, Settings};
+use eval_runtime::suite::{Mistake, ReportKind, Suite, file};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use crate::cli::CommandLine;
+use crate::exit::ExitCode;
+use crate::session::{Session, Told};
+
+/// What `main!` expands to: runs the suites of one test target. Paths are relative to the package, or else to a folder
+/// that the source file lies in.
+pub fn main(suites: &[&str], manifest_dir: &str, source_file: &str) -> std::process::ExitCode {
+    let code = std::panic::catch_unwind(AssertUnwindSafe(|| {
+        let suites: Vec<PathBuf> =
+            suites.iter().map(|suite| locate(suite, Path::new(manifest_dir), Path::new(source_file))).collect();
+        run_target(&suites)
+    }));
+    // The panic's own message has been printed by its hook.
+    code.unwrap_or(ExitCode::Crashed).into()
+}
+
+fn run_target(suites: &[PathBuf]) -> ExitCode {
+    let line = match CommandLine::read(std::env::args_os()) {
+        Ok(line) => line,
+        Err(error) => {
+            // Help is no error, and clap knows which stream each belongs to.
+            let _ = error.print();
+            return if error.use_stderr() { ExitCode::Invalid } else { ExitCode::Success };
+        }
+    };
+    match start(suites, &line) {
+        Ok(code) => code,
+        Err(mistakes) => {
+            say(render(&mistakes, env::colour()).trim_end());
+            say(&format!("{}; nothing was run", count(mistakes.len(), "mistake")));
+            ExitCode::Invalid
+        }
+    }
+}
+
+fn start(suites: &[PathBuf], line: &CommandLine) -> Result<ExitCode, Vec<Mistake>> {
+    let flag = |option: &settings::OptionSpec| {
+        let values = line.values(option);
+        // libtest's word for it, where ours is not given.
+        if values.is_empty() && option.flag == settings::PARALLEL.flag {
+            return line.test_threads.iter().cloned().collect();
+        }
+        values
+    };
+    let mut settings = Settings::read(flag, env::twin)?;
+    let outlines = outline(load(suites, &settings.suites)?, &settings.selection)?;
+    let (outlines, filtered_out) = filtered(outlines, line)?;
+    let mut printing = line.printing.clone();
+    // What is filtered out is still counted, under a name that no trial has.
+    printing.skip = vec![FILTERED_OUT.to_owned()];
+    let trial_names = outlines.iter().flat_map(|outline| &outline.trials).map(|trial| trial.name.clone());
+    if line.list {
+        let trials = trial_names.map(|name| Trial::test(name, || Ok(()))).collect();
+        let _ = libtest_mimic::run(&printing, trials);
+        return Ok(ExitCode::Success);
+    }
+    let shared_run = env::shared_run();
+    if shared_run.is_none() {
+        settings.selection.filters = line.filter.filters.iter().chain(&line.filter.skip).cloned().collect();
+    }
+    let plans = plans(outlines, &settings)?;
+    if plans.is_empty() {
+        let _ = libtest_mimic::run(&printing, unselected(filtered_out));
+        return Ok(ExitCode::Success);
+    }
+    let told = Told {
+        selection: &settings.selection,
+        note: settings.note.as_deref(),
+        shared_run: shared_run.as_deref(),
+        say,
+    };
+    let session = match Session::open(&plans, &told) {
+        Ok(session) => Arc::new(session),
+        Err(error) => return Ok(crashed(&error)),
+    };
+    for (plan, _) in &plans {
+        say(&report::opening(plan));
+    }
+    let plans: Vec<Arc<Plan>> = plans.into_iter().map(|(plan, _)| plan).collect();
+    Ok(run_plans(&plans, &session, printing, filtered_out, shared_run.is_some()))
+}
+
+/// Runs plans under libtest-mimic, which prints each trial as it ends.
+fn run_plans(
+    plans: &[Arc<Plan>],
+    session: &Arc<Session>,
+    mut printing: Arguments,
+    filtered_out: usize,
+    process_per_test: bool,
+) -> ExitCode {
+    let parallel = plans.iter().map(|plan| plan.limits.parallel).max().unwrap_or(1);
+    let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return crashed(&error),
+    };
+    let hears = session.clone();
+    let started = run::start(runtime.handle().clone(), plans, parallel, move |event| hears.hear(event));
+    if let Err(error) = started {
+        return crashed(&error);
+    }
+    let mut trials = unselected(filtered_out);
+    for (position, plan) in plans.iter().enumerate() {
+        trials.extend(plan.trials.iter().enumerate().map(|(trial, planned)| {
+            let session = session.clone();
+            Trial::test(planned.name.clone(), move || session.wait(position, trial).map_err(Failed::from))
+        }));
+    }
+    // Each trial in flight is waited for by a thread of its own.
+    let in_flight = (parallel as usize).min(trials.len() - filtered_out);
+    printing.test_threads = Some(in_flight.max(1));
+    let _ = libtest_mimic::run(&printing, trials);
+    let code = session.finish(process_per_test);
+    // What outlived its deadline is left behind: nobody waits for it.
+    runtime.shutdown_background();
+    code
+}
+
+/// The name of trials that are only counted: no trial has a control character in its name.
+const FILTERED_OUT: &str = "\u{0}";
+
+fn unselected(count: usize) -> Vec<Trial> {
+    (0..count).map(|_| Trial::test(FILTERED_OUT, || Ok(()))).collect()
+}
+
+/// Loads the suites, all of them or the named ones; all mistakes of all of them at once.
+fn load(paths: &[PathBuf], named: &[String]) -> Result<Vec<Suite>, Vec<Mistake>> {
+    let mut mistakes = Vec::new();
+    let mut suites = Vec::with_capacity(paths.len());
+    for path in paths {
+        match file::load(path) {
+            Ok(suite) => suites.push(suite),
+            Err(error) => mistakes.extend(error.into_mistakes()),
+        }
+    }
+    for name in named {
+        if mistakes.is_empty() && suites.iter().all(|suite| suite.name != *name) {
+            let mistake = Mistake::new(format!("no suite `{name}` in this target (--suite)"));
+            mistakes.push(mistake.suggest(name, suites.iter().map(|suite| suite.name.as_str())));
+        }
+    }
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    suites.retain(|suite| named.is_empty() || named.contains(&suite.name));
+    Ok(suites)
+}
+
+/// Narrows outlines to what the command line's filters select, and counts what they do not.
+fn filtered(mut outlines: Vec<Outline>, line: &CommandLine) -> Result<(Vec<Outline>, usize), Vec<Mistake>> {
+    let all: usize = outlines.iter().map(|outline| outline.suite_trials).sum();
+    let names: Vec<&str> =
+        outlines.iter().flat_map(|outline| &outline.trials).map(|trial| trial.name.as_str()).collect();
+    let segments: Vec<&str> = outlines.iter().map(|outline| outline.segment.as_str()).collect();
+    let unmatched = line.filter.unmatched(&names, &segments);
+    if !unmatched.is_empty() {
+        return Err(unmatched);
+    }
+    let mut selected = line.filter.select(&names).into_iter();
+    for outline in &mut outlines {
+        outline.trials.retain(|_| selected.next().unwrap_or(false));
+    }
+    outlines.retain(|outline| !outline.trials.is_empty());
+    let kept: usize = outlines.iter().map(|outline| outline.trials.len()).sum();
+    Ok((outlines, all - kept))
+}
+
+/// Plans every suite that has trials left; all mistakes of all of them at once.
+fn plans(
+    outlines: Vec<Outline>,
+    settings: &Settings,
+) -> Result<Vec<(Arc<Plan>, Vec<ReportKind>)>, Vec<Mistake>> {
+    let mut mistakes = Vec::new();
+    let mut plans = Vec::with_capacity(outlines.len());
+    for outline in outlines {
+        let (limits, reports) = (settings.limits(&outline.suite), settings.reports(&outline.suite));
+        match outline.plan(limits) {
+            Ok(plan) => plans.push((Arc::new(plan), reports)),
+            Err(more) => mistakes.extend(more),
+        }
+    }
+    if mistakes.is_empty() { Ok(plans) } else { Err(mistakes) }
+}
+
+/// The suite file: relative to the package, as it was when the target was built or as it is told now (an archive may
+/// have moved), or else to a folder that the source file lies in. Shown relative to the working folder where it can be.
+fn locate(suite: &str, manifest_dir: &Path, source_file: &Path) -> PathBuf {
+    let in_package = manifest_dir.join(suite);
+    let moved = env::manifest_dir().map(|dir| dir.join(suite));
+    let beside_source = source_file.ancestors().skip(1).map(|folder| folder.join(suite));
+    let found = std::iter::once(in_package.clone())
+        .chain(moved)
+        .chain(beside_source)
+        .find(|path| path.is_file())
+        .unwrap_or(in_package);
+    match std::env::current_dir() {
+        Ok(here) => found.strip_prefix(here).map_or(found.clone(), Path::to_owned),
+        Err(_) => found,
+    }
+}
+
+fn crashed(error: &dyn std::error::Error) -> ExitCode {
+    let cause = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
+    say(&format!("error: {error}{cause}"));
+    ExitCode::Crashed
+}
+
+/// Says something on stderr; stdout is libtest-mimic's alone. A reader that has gone away is no reason to fail.
+fn say(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}

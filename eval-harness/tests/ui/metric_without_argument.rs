@@ -1,0 +1,8 @@
+use eval_harness::metric;
+
+#[metric]
+fn always() -> bool {
+    true
+}
+
+fn main() {}

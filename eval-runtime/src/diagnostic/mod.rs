@@ -1,0 +1,10 @@
+//! Mistakes as text for people: rustc's manner, with the lines they are about.
+
+mod clean;
+mod plural;
+mod snippet;
+#[cfg(test)]
+mod tests;
+
+pub use plural::count;
+pub use snippet::render;

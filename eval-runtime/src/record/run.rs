@@ -1,0 +1,274 @@
+//! One run as the journal and the summary have it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::outcome::{Answer, MetricResult, Notes, RunOutcome, RunState, Verdict};
+use crate::trace::Failure;
+use crate::value::{Finite, Score};
+
+/// What came of one run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunRecord {
+    /// From 1.
+    pub repeat: u32,
+    /// How it ended.
+    pub state: StateName,
+    /// Why the agent did not succeed, if it did not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
+    /// The right outcome without a validator sending the agent back.
+    pub first_attempt_success: bool,
+    /// Seconds that the agent ran.
+    pub duration_s: f64,
+    /// Seconds that the run waited for its turn.
+    pub queued_s: f64,
+    /// USD; null is unknown.
+    pub cost_usd: Option<f64>,
+    /// The metrics by name, in the order of the suite.
+    #[serde(serialize_with = "as_map", deserialize_with = "from_map")]
+    pub metrics: Vec<(Arc<str>, MetricRecord)>,
+}
+
+/// A run's state by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StateName {
+    /// See [`RunState::NotStarted`].
+    NotStarted,
+    /// See [`RunState::Errored`].
+    Errored,
+    /// See [`RunState::Failed`].
+    Failed,
+    /// See [`RunState::Unmeasured`].
+    Unmeasured,
+    /// See [`RunState::Passed`].
+    Passed,
+}
+
+/// What one metric answered. Exactly one of `value`, `error` and `reason` is there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MetricRecord {
+    /// The value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Score>,
+    /// Why there is no value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Box<str>>,
+    /// How the metric itself failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<Box<str>>,
+    /// What the answer means for the run.
+    pub verdict: VerdictName,
+    /// What else the metric said.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Box<NotesRecord>>,
+}
+
+/// A metric's verdict by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VerdictName {
+    /// See [`Verdict::Reported`].
+    Reported,
+    /// See [`Verdict::NotApplicable`].
+    NotApplicable,
+    /// See [`Verdict::Met`].
+    Met,
+    /// See [`Verdict::Warned`].
+    Warned,
+    /// See [`Verdict::Missed`].
+    Missed,
+    /// See [`Verdict::Unmeasured`].
+    Unmeasured,
+}
+
+/// What a metric said besides its value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NotesRecord {
+    /// What the threshold asks for and what came, when it was missed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub miss: Option<String>,
+    /// The metric's details.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub details: Map<String, Value>,
+    /// Numbers with columns of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map", deserialize_with = "from_map")]
+    pub components: Vec<(String, Finite)>,
+    /// Whether components read as success or failure.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub binary_components: bool,
+}
+
+impl RunRecord {
+    /// The outcome, for a run at these positions of a lineup.
+    #[must_use]
+    pub fn into_outcome(self, case: usize, candidate: usize) -> RunOutcome {
+        RunOutcome {
+            case,
+            candidate,
+            repeat: self.repeat,
+            state: self.state.into(),
+            failure: self.failure,
+            first_attempt_success: self.first_attempt_success,
+            metrics: self.metrics.into_iter().map(|(name, record)| record.into_result(name)).collect(),
+            duration_s: self.duration_s,
+            queued_s: self.queued_s,
+            cost_usd: self.cost_usd,
+        }
+    }
+}
+
+impl From<&RunOutcome> for RunRecord {
+    fn from(run: &RunOutcome) -> Self {
+        Self {
+            repeat: run.repeat,
+            state: run.state.into(),
+            failure: run.failure.clone(),
+            first_attempt_success: run.first_attempt_success,
+            duration_s: run.duration_s,
+            queued_s: run.queued_s,
+            cost_usd: run.cost_usd,
+            metrics: run.metrics.iter().map(|metric| (metric.name.clone(), metric.into())).collect(),
+        }
+    }
+}
+
+impl MetricRecord {
+    fn into_result(self, name: Arc<str>) -> MetricResult {
+        let reason = self.reason.unwrap_or_default();
+        let answer = match (self.value, self.error, self.verdict) {
+            (Some(score), _, _) => Answer::Value(score),
+            (None, Some(error), _) => Answer::Error(error),
+            (None, None, VerdictName::NotApplicable) => Answer::NotApplicable(reason),
+            (None, None, _) => Answer::None(reason),
+        };
+        let notes = self.notes.map(|notes| {
+            let NotesRecord { miss, details, components, binary_components } = *notes;
+            Notes { miss, details, components, binary_components }
+        });
+        let notes = notes.filter(|notes| *notes != Notes::default()).map(Box::new);
+        MetricResult { name, answer, verdict: self.verdict.into(), notes }
+    }
+}
+
+impl From<&MetricResult> for MetricRecord {
+    fn from(metric: &MetricResult) -> Self {
+        let (value, reason, error) = match &metric.answer {
+            Answer::Value(score) => (Some(score.clone()), None, None),
+            Answer::None(reason) | Answer::NotApplicable(reason) => (None, Some(reason.clone()), None),
+            Answer::Error(error) => (None, None, Some(error.clone())),
+        };
+        let notes = metric.notes.as_ref().map(|notes| {
+            let Notes { miss, details, components, binary_components } = (**notes).clone();
+            Box::new(NotesRecord { miss, details, components, binary_components })
+        });
+        Self { value, reason, error, verdict: metric.verdict.into(), notes }
+    }
+}
+
+/// Two enums of one meaning, converted both ways and exhaustively.
+macro_rules! names {
+    ($wire:ident, $domain:ident: $($state:ident)*) => {
+        impl From<$domain> for $wire {
+            fn from(state: $domain) -> Self {
+                match state { $($domain::$state => Self::$state,)* }
+            }
+        }
+
+        impl From<$wire> for $domain {
+            fn from(state: $wire) -> Self {
+                match state { $($wire::$state => Self::$state,)* }
+            }
+        }
+    };
+}
+
+names!(StateName, RunState: NotStarted Errored Failed Unmeasured Passed);
+names!(VerdictName, Verdict: Reported NotApplicable Met Warned Missed Unmeasured);
+
+/// Pairs as a JSON object, in their order.
+fn as_map<K: Serialize, V: Serialize, S: Serializer>(pairs: &[(K, V)], to: S) -> Result<S::Ok, S::Error> {
+    let mut map = to.serialize_map(Some(pairs.len()))?;
+    for (key, value) in pairs {
+        map.serialize_entry(key, value)?;
+    }
+    map.end()
+}
+
+/// A JSON object as pairs, in its order.
+fn from_map<'de, K, V, D>(from: D) -> Result<Vec<(K, V)>, D::Error>
+where
+    K: Deserialize<'de>,
+    V: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    struct Pairs<K, V>(std::marker::PhantomData<(K, V)>);
+
+    impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for Pairs<K, V> {
+        type Value = Vec<(K, V)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut pairs = Vec::new();
+            while let Some(pair) = map.next_entry()? {
+                pairs.push(pair);
+            }
+            Ok(pairs)
+        }
+    }
+
+    from.deserialize_map(Pairs(std::marker::PhantomData))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::trace::FailureKind;
+
+    #[test]
+    fn a_run_is_read_back_as_it_was_written() {
+        let result = |name: &str, answer, verdict, notes| MetricResult { name: name.into(), answer, verdict, notes };
+        let number = Finite::new(0.25).expect("finite");
+        let notes = Notes {
+            miss: Some("expected >= 1, got 0.25".into()),
+            details: Map::from_iter([("missing".to_owned(), json!([null, 1]))]),
+            components: vec![("z".into(), number), ("a".into(), Finite::ZERO)],
+            binary_components: true,
+        };
+        let outcome = RunOutcome {
+            case: 3,
+            candidate: 1,
+            repeat: 2,
+            state: RunState::Errored,
+            failure: Some(Failure { kind: FailureKind::TimedOut, code: "TIMEOUT".into(), message: "late".into() }),
+            first_attempt_success: false,
+            metrics: vec![
+                result("share", Answer::Value(Score::Number(number)), Verdict::Missed, Some(Box::new(notes))),
+                result("bool", Answer::Value(Score::Bool(true)), Verdict::Met, None),
+                result("label", Answer::Value(Score::Label("none".into())), Verdict::Reported, None),
+                result("none", Answer::None("no plan".into()), Verdict::Unmeasured, None),
+                result("error", Answer::Error("raised".into()), Verdict::Warned, None),
+                result("apart", Answer::NotApplicable("failed".into()), Verdict::NotApplicable, None),
+            ],
+            duration_s: 1.5,
+            queued_s: 0.25,
+            cost_usd: None,
+        };
+        let text = serde_json::to_string(&RunRecord::from(&outcome)).expect("written");
+        assert!(text.find("\"z\"").expect("z") < text.find("\"a\"").expect("a"), "components keep their order");
+        let record: RunRecord = serde_json::from_str(&text).expect("read");
+        assert_eq!(record.into_outcome(3, 1), outcome);
+    }
+}

@@ -1,0 +1,116 @@
+//! What a start says on the terminal, besides the trial lines: how it begins, why a trial failed, how it ended.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use super::text::{bounded, shown, visible};
+use crate::diagnostic::count;
+use crate::outcome::{RunOutcome, RunState};
+use crate::record::{Results, Status};
+use crate::run::Plan;
+use crate::stats::percent;
+use crate::value::short;
+
+/// How many candidates the opening names.
+const NAMED_CANDIDATES: usize = 6;
+
+/// Says what begins: the suite, its candidates, how many runs, and how many at once.
+#[must_use]
+pub fn opening(plan: &Plan) -> String {
+    let mut names: Vec<&str> =
+        plan.candidates.iter().map(|candidate| &*candidate.name).take(NAMED_CANDIDATES).collect();
+    if plan.candidates.len() > NAMED_CANDIDATES {
+        names.push("...");
+    }
+    let mut cases: Vec<usize> = plan.trials.iter().map(|trial| trial.case).collect();
+    cases.dedup();
+    let mut text = format!(
+        "{}: {} planned ({} x {} x {}), {} at once; {}",
+        visible(&plan.suite.name),
+        count(plan.runs(), "run"),
+        count(cases.len(), "case"),
+        count(plan.candidates.len(), "candidate"),
+        count(plan.limits.repeats as usize, "repeat"),
+        plan.limits.parallel,
+        visible(&names.join(", ")),
+    );
+    let live = plan.candidates.iter().any(|candidate| candidate.model.is_some());
+    if live && plan.limits.parallel == 1 && plan.runs() > 1 {
+        text.push_str("\n  (one run at a time; --parallel N, EVAL_PARALLEL or `parallel` in the suite runs more at once)");
+    }
+    text
+}
+
+/// Why a trial failed: each run that did not pass, with what each missed metric expected and got. `None` when all passed.
+#[must_use]
+pub fn failure_text(runs: &[RunOutcome], repeats: u32) -> Option<String> {
+    let mut text = String::new();
+    for run in runs.iter().filter(|run| run.state != RunState::Passed) {
+        if repeats > 1 {
+            let _ = write!(text, "repeat {} of {repeats}: ", run.repeat);
+        }
+        let _ = writeln!(text, "{}", run.state.name());
+        if let Some(failure) = &run.failure {
+            let _ = writeln!(text, "  {}: {}", visible(&failure.code), visible(&bounded(&failure.message)));
+        }
+        for metric in run.misses() {
+            let _ = writeln!(text, "  {}: {}", visible(&metric.name), visible(&bounded(metric.miss().unwrap_or_default())));
+            for (name, detail) in metric.notes.iter().flat_map(|notes| &notes.details) {
+                let _ = writeln!(text, "    {}: {}", visible(name), visible(&shown(detail)));
+            }
+        }
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+/// Says how a suite ended: what each candidate reached, where the report is, and what is odd about it.
+#[must_use]
+pub fn closing(results: &Results, folder: &Path) -> String {
+    let suite = visible(&results.head.suite);
+    let mut text = String::new();
+    for outcome in &results.candidates {
+        let counts = outcome.counts;
+        let name = visible(&results.head.candidates[outcome.candidate].name);
+        let rate = outcome.rates.pass.map_or_else(|| "no rate".to_owned(), percent);
+        let _ = write!(text, "{suite}: {name} passed {} of {} ({rate})", counts.passed, count(counts.planned, "run"));
+        let others = [
+            (counts.failed, "failed"),
+            (counts.errored, "errored"),
+            (counts.unmeasured, "unmeasured"),
+            (counts.not_started, "not started"),
+        ];
+        for (runs, state) in others.into_iter().filter(|(runs, _)| *runs > 0) {
+            let _ = write!(text, ", {runs} {state}");
+        }
+        match (outcome.reached, results.head.min_pass_rate) {
+            (Some(true), Some(least)) => {
+                let _ = write!(text, "; reached min_pass_rate {}", percent(least));
+            }
+            (Some(false), Some(least)) => {
+                let _ = write!(text, "; BELOW min_pass_rate {}", percent(least));
+            }
+            (_, _) => {}
+        }
+        text.push('\n');
+    }
+    match results.spend_usd() {
+        Some(0.0) => {}
+        Some(spend) => {
+            let _ = writeln!(text, "{suite}: spent {} USD", short(spend));
+        }
+        None => {
+            let _ = writeln!(text, "{suite}: the spend is unknown, since the cost of a model call is");
+        }
+    }
+    match results.status {
+        Status::Completed => {}
+        Status::Partial => {
+            let _ = writeln!(text, "{suite}: stopped early; the results are partial");
+        }
+        Status::Crashed => {
+            let _ = writeln!(text, "{suite}: crashed; the results are what was recorded before");
+        }
+    }
+    let _ = writeln!(text, "{suite}: results in {}", folder.display());
+    text
+}

@@ -1,0 +1,91 @@
+//! Material from agents and cases as text inside reports: bounded, and never markup.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+/// How much of one text a report shows.
+const SHOWN_CHARACTERS: usize = 600;
+
+/// A text cut to what reports show, on a character boundary, with how much more there is and where.
+pub(super) fn bounded(text: &str) -> String {
+    match text.char_indices().nth(SHOWN_CHARACTERS) {
+        None => text.to_owned(),
+        Some((end, _)) => {
+            let more = text[end..].chars().count();
+            format!("{}… ({more} more characters in summary.json)", &text[..end])
+        }
+    }
+}
+
+/// A value as a report shows it: text as it is, all else as JSON.
+pub(super) fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => bounded(text),
+        other => bounded(&other.to_string()),
+    }
+}
+
+/// Control characters made visible, so that no text can move a terminal's cursor or break a line.
+pub(super) fn visible(text: &str) -> String {
+    let mut visible = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' => visible.push('⏎'),
+            '\t' => visible.push(' '),
+            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
+                let _ = write!(visible, "\\u{{{:x}}}", u32::from(c));
+            }
+            c => visible.push(c),
+        }
+    }
+    visible
+}
+
+/// A text inside a Markdown paragraph or table cell, where it stays text.
+pub(super) fn markdown(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in visible(&bounded(text)).chars() {
+        match c {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '!' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// A text as inline code, outside of tables.
+pub(super) fn code(text: &str) -> String {
+    let text = visible(&bounded(text));
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    if longest > 0 || text.trim().is_empty() { format!("{fence} {text} {fence}") } else { format!("`{text}`") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_cut_on_a_character_boundary() {
+        let text = "🍲".repeat(SHOWN_CHARACTERS + 7);
+        let cut = bounded(&text);
+        assert!(cut.starts_with("🍲") && cut.ends_with("… (7 more characters in summary.json)"), "{cut}");
+        assert_eq!(bounded(&"é".repeat(SHOWN_CHARACTERS)).chars().count(), SHOWN_CHARACTERS);
+    }
+
+    #[test]
+    fn material_stays_text() {
+        assert_eq!(markdown("a|b <script> `x` *y*"), "a\\|b &lt;script&gt; \\`x\\` \\*y\\*");
+        assert_eq!(markdown("\u{1b}[31mred\n\0"), "\\\\u{1b}\\[31mred⏎\\\\u{0}");
+        assert_eq!(code("a `b`` c"), "``` a `b`` c ```");
+        assert_eq!(code("plain"), "`plain`");
+        assert_eq!(code("a\u{2028}b"), "`a\\u{2028}b`");
+    }
+}

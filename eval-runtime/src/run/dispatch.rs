@@ -1,0 +1,163 @@
+//! Starts runs, at most so many at once, and keeps the threads that they run on.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use tokio::runtime::Handle;
+
+use super::event::{Event, Finished, RunKey};
+use super::execute::{self, Thread};
+use super::panics::catch;
+use super::plan::Plan;
+use super::watch::Watch;
+
+/// What the threads of a dispatch share.
+pub(super) struct Shared {
+    pub(super) runtime: Handle,
+    pub(super) watch: Watch,
+    pub(super) began: Instant,
+    queue: Mutex<Queue>,
+    /// A run ended, so that one that waited for its plan may start.
+    ended: Condvar,
+    stopped: AtomicBool,
+    events: Box<dyn Fn(Event) -> ControlFlow<()> + Send + Sync>,
+}
+
+/// The runs that are still to start, plan by plan.
+struct Queue {
+    plans: Vec<Pending>,
+}
+
+struct Pending {
+    plan: Arc<Plan>,
+    /// The next run, counted over all trials and repeats.
+    next: usize,
+    in_flight: u32,
+}
+
+/// Starts running `plans`, at most `parallel` runs at once over all of them and each plan's own limit at once in it.
+/// `events` hears of every end, on the thread on which it happens; when it breaks, nothing more starts.
+///
+/// # Errors
+///
+/// When not even one thread can be started.
+pub fn start(
+    runtime: Handle,
+    plans: &[Arc<Plan>],
+    parallel: u32,
+    events: impl Fn(Event) -> ControlFlow<()> + Send + Sync + 'static,
+) -> io::Result<()> {
+    let pending = plans.iter().map(|plan| Pending { plan: plan.clone(), next: 0, in_flight: 0 });
+    let shared = Arc::new(Shared {
+        runtime,
+        watch: Watch::start()?,
+        began: Instant::now(),
+        queue: Mutex::new(Queue { plans: pending.collect() }),
+        ended: Condvar::new(),
+        stopped: AtomicBool::new(false),
+        events: Box::new(events),
+    });
+    let runs: usize = plans.iter().map(|plan| plan.runs()).sum();
+    for number in 0..runs.min(parallel as usize) {
+        match shared.spawn(|_| Thread::Free) {
+            Ok(()) => {}
+            // Fewer threads run less at once; the runs are the same.
+            Err(_) if number > 0 => break,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::SeqCst);
+        self.ended.notify_all();
+    }
+
+    /// Starts a thread that does `first` and then takes runs from the queue.
+    fn spawn(self: &Arc<Self>, first: impl FnOnce(&Arc<Self>) -> Thread + Send + 'static) -> io::Result<()> {
+        let shared = self.clone();
+        let body = move || {
+            let _in_runtime = shared.runtime.enter();
+            let mut thread = shared.guarded(|| first(&shared));
+            while thread == Thread::Free
+                && let Some((plan, key)) = shared.next()
+            {
+                thread = shared.guarded(|| execute::run(&shared, plan, key));
+            }
+        };
+        thread::Builder::new().name("eval-run".into()).spawn(body).map(drop)
+    }
+
+    /// Starts a thread in the place of one that outlived a deadline.
+    pub(super) fn replace_thread(self: Arc<Self>, go_on: impl FnOnce(&Arc<Self>) -> Thread + Send + 'static) {
+        if let Err(error) = self.spawn(go_on) {
+            self.crashed(format!("a thread could not be started: {error}"));
+        }
+    }
+
+    /// Runs a step of ours; a panic in it is a crash of the harness, never a silent end of its thread.
+    fn guarded(&self, step: impl FnOnce() -> Thread) -> Thread {
+        catch(step).unwrap_or_else(|panic| {
+            self.crashed(format!("the harness {panic}"));
+            Thread::Replaced
+        })
+    }
+
+    fn crashed(&self, message: String) {
+        self.stop();
+        self.say(Event::Crashed(message));
+    }
+
+    fn say(&self, event: Event) {
+        if (self.events)(event).is_break() {
+            self.stop();
+        }
+    }
+
+    pub(super) fn finished(&self, finished: Finished) {
+        let plan = finished.key.plan;
+        self.say(Event::Finished(Box::new(finished)));
+        self.lock().plans[plan].in_flight -= 1;
+        self.ended.notify_one();
+    }
+
+    /// The next run to start; waits while only plans that are at their own limit have any.
+    fn next(&self) -> Option<(Arc<Plan>, RunKey)> {
+        let mut queue = self.lock();
+        loop {
+            if self.stopped.load(Ordering::SeqCst) {
+                return None;
+            }
+            let mut waiting = false;
+            for (position, pending) in queue.plans.iter_mut().enumerate() {
+                if pending.next == pending.plan.runs() {
+                    continue;
+                }
+                if pending.in_flight == pending.plan.limits.parallel {
+                    waiting = true;
+                    continue;
+                }
+                let repeats = pending.plan.limits.repeats as usize;
+                let (trial, repeat) = (pending.next / repeats, pending.next % repeats);
+                pending.next += 1;
+                pending.in_flight += 1;
+                let repeat = u32::try_from(repeat).unwrap_or(u32::MAX - 1) + 1;
+                return Some((pending.plan.clone(), RunKey { plan: position, trial, repeat }));
+            }
+            if !waiting {
+                return None;
+            }
+            queue = self.ended.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
