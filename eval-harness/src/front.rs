@@ -1,5 +1,6 @@
 //! The test front: a command line in, libtest's lines and an exit code out.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
@@ -20,17 +21,27 @@ use crate::session::{Session, Told};
 /// What `main!` expands to: runs the suites of one test target. Paths are relative to the package, or else to a folder
 /// that the source file lies in.
 pub fn main(suites: &[&str], manifest_dir: &str, source_file: &str) -> std::process::ExitCode {
+    main_with(std::env::args_os(), suites, manifest_dir, source_file)
+}
+
+/// [`main`] with a command line of the caller's, the program's name first.
+pub fn main_with(
+    args: impl IntoIterator<Item = OsString>,
+    suites: &[&str],
+    manifest_dir: &str,
+    source_file: &str,
+) -> std::process::ExitCode {
     let code = std::panic::catch_unwind(AssertUnwindSafe(|| {
         let suites: Vec<PathBuf> =
             suites.iter().map(|suite| locate(suite, Path::new(manifest_dir), Path::new(source_file))).collect();
-        run_target(&suites)
+        run_target(args, &suites)
     }));
     // The panic's own message has been printed by its hook.
     code.unwrap_or(ExitCode::Crashed).into()
 }
 
-fn run_target(suites: &[PathBuf]) -> ExitCode {
-    let line = match CommandLine::read(std::env::args_os()) {
+fn run_target(args: impl IntoIterator<Item = OsString>, suites: &[PathBuf]) -> ExitCode {
+    let line = match CommandLine::read(args) {
         Ok(line) => line,
         Err(error) => {
             // Help is no error, and clap knows which stream each belongs to.

@@ -57,5 +57,5 @@ pub mod __private {
     pub use eval_runtime::suite::Mistake;
     pub use serde_json::Value;
 
-    pub use crate::front::main;
+    pub use crate::front::{main, main_with};
 }

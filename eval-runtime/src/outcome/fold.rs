@@ -51,7 +51,7 @@ impl CandidateOutcome {
     /// What its runs cost in USD; `None` when the cost of one is unknown.
     #[must_use]
     pub fn spend_usd(&self) -> Option<f64> {
-        self.runs().map(|run| run.cost_usd).sum()
+        self.runs().try_fold(0.0, |sum, run| Some(sum + run.cost_usd?))
     }
 }
 
@@ -167,9 +167,10 @@ fn candidate_outcome(lineup: &Lineup, candidate: usize, cases: Vec<CaseOutcome>)
     let aggregates = lineup
         .metrics
         .iter()
-        .map(|(name, value_type)| {
+        .enumerate()
+        .map(|(position, (name, value_type))| {
             let runs = cases.iter().flat_map(|case| &case.runs);
-            (name.clone(), Aggregate::of(*value_type, runs.filter_map(|run| run.metric(name))))
+            (name.clone(), Aggregate::of(*value_type, runs.filter_map(|run| run.metric(position, name))))
         })
         .collect();
     CandidateOutcome { candidate, counts, rates, reached, aggregates, cases }

@@ -8,6 +8,7 @@ mod git;
 mod head;
 mod history;
 mod journal;
+mod layout;
 mod results;
 mod run;
 mod summary;

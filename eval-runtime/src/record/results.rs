@@ -107,7 +107,7 @@ impl Results {
     /// What all candidates cost in USD; `None` when a cost is unknown.
     #[must_use]
     pub fn spend_usd(&self) -> Option<f64> {
-        self.candidates.iter().map(CandidateOutcome::spend_usd).sum()
+        self.candidates.iter().try_fold(0.0, |sum, candidate| Some(sum + candidate.spend_usd()?))
     }
 }
 

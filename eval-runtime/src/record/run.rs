@@ -64,17 +64,33 @@ pub struct MetricRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Box<str>>,
     /// What the answer means for the run.
+    #[serde(default, skip_serializing_if = "VerdictName::is_reported")]
     pub verdict: VerdictName,
-    /// What else the metric said.
-    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
-    pub notes: Option<Box<NotesRecord>>,
+    /// What the threshold asks for and what came, when it was missed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub miss: Option<String>,
+    /// The metric's details.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub details: Map<String, Value>,
+    /// Numbers with columns of their own.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        serialize_with = "as_map",
+        deserialize_with = "from_map"
+    )]
+    pub components: Vec<(String, Finite)>,
+    /// Whether components read as success or failure.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub binary_components: bool,
 }
 
-/// A metric's verdict by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A metric's verdict by name; a metric without a threshold is reported, and its record says nothing of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerdictName {
     /// See [`Verdict::Reported`].
+    #[default]
     Reported,
     /// See [`Verdict::NotApplicable`].
     NotApplicable,
@@ -88,22 +104,10 @@ pub enum VerdictName {
     Unmeasured,
 }
 
-/// What a metric said besides its value.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct NotesRecord {
-    /// What the threshold asks for and what came, when it was missed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub miss: Option<String>,
-    /// The metric's details.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub details: Map<String, Value>,
-    /// Numbers with columns of their own.
-    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map", deserialize_with = "from_map")]
-    pub components: Vec<(String, Finite)>,
-    /// Whether components read as success or failure.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub binary_components: bool,
+impl VerdictName {
+    fn is_reported(&self) -> bool {
+        *self == Self::Reported
+    }
 }
 
 impl RunRecord {
@@ -142,19 +146,17 @@ impl From<&RunOutcome> for RunRecord {
 
 impl MetricRecord {
     fn into_result(self, name: Arc<str>) -> MetricResult {
-        let reason = self.reason.unwrap_or_default();
-        let answer = match (self.value, self.error, self.verdict) {
+        let Self { value, reason, error, verdict, miss, details, components, binary_components } = self;
+        let reason = reason.unwrap_or_default();
+        let answer = match (value, error, verdict) {
             (Some(score), _, _) => Answer::Value(score),
             (None, Some(error), _) => Answer::Error(error),
             (None, None, VerdictName::NotApplicable) => Answer::NotApplicable(reason),
             (None, None, _) => Answer::None(reason),
         };
-        let notes = self.notes.map(|notes| {
-            let NotesRecord { miss, details, components, binary_components } = *notes;
-            Notes { miss, details, components, binary_components }
-        });
-        let notes = notes.filter(|notes| *notes != Notes::default()).map(Box::new);
-        MetricResult { name, answer, verdict: self.verdict.into(), notes }
+        let notes = Notes { miss, details, components, binary_components };
+        let notes = (notes != Notes::default()).then(|| Box::new(notes));
+        MetricResult { name, answer, verdict: verdict.into(), notes }
     }
 }
 
@@ -165,11 +167,10 @@ impl From<&MetricResult> for MetricRecord {
             Answer::None(reason) | Answer::NotApplicable(reason) => (None, Some(reason.clone()), None),
             Answer::Error(error) => (None, None, Some(error.clone())),
         };
-        let notes = metric.notes.as_ref().map(|notes| {
-            let Notes { miss, details, components, binary_components } = (**notes).clone();
-            Box::new(NotesRecord { miss, details, components, binary_components })
-        });
-        Self { value, reason, error, verdict: metric.verdict.into(), notes }
+        let Notes { miss, details, components, binary_components } =
+            metric.notes.as_deref().cloned().unwrap_or_default();
+        let verdict = metric.verdict.into();
+        Self { value, reason, error, verdict, miss, details, components, binary_components }
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
+use super::layout::Shallow;
 use super::run::StateName;
 use super::{CandidateHead, CaseHead, Head, MetricHead, Results, RunRecord, SelectionHead};
 use crate::outcome::{Aggregate, CandidateOutcome, CaseOutcome, Figure, RunOutcome};
@@ -174,6 +175,9 @@ impl Serialize for Runs<'_> {
     }
 }
 
+/// How deep the summary is laid out over lines: down to the fields of a candidate and its cases, a case a line.
+const LAID_OUT: usize = 4;
+
 /// Writes `summary.json`.
 ///
 /// # Errors
@@ -204,6 +208,6 @@ pub fn write_summary(results: &Results, exit_code: u8, out: &mut dyn Write) -> i
         metrics: &results.head.metrics,
         candidates: Candidates(results),
     };
-    serde_json::to_writer_pretty(&mut *out, &summary)?;
+    summary.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, Shallow::new(LAID_OUT)))?;
     out.write_all(b"\n")
 }

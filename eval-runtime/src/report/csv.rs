@@ -1,6 +1,7 @@
 //! `results.csv`: a row a run.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use crate::outcome::{RunOutcome, RunState};
 use crate::record::Results;
@@ -17,7 +18,7 @@ pub fn write_results_csv(results: &Results, out: &mut dyn Write) -> io::Result<(
     let mut writer = csv::Writer::from_writer(out);
     let fixed = ["case", "tags", "model", "variant", "repeat", "state", "missed", "failure"];
     let metrics = results.head.metrics.iter().map(|metric| &*metric.name);
-    let parts = components.iter().map(|(metric, component)| format!("{metric}.{component}"));
+    let parts = components.iter().map(|component| format!("{}.{}", component.metric, component.name));
     writer.write_record(fixed.into_iter().map(str::to_owned).chain(metrics.map(str::to_owned)).chain(parts))?;
     for candidate in &results.candidates {
         let head = &results.head.candidates[candidate.candidate];
@@ -32,12 +33,12 @@ pub fn write_results_csv(results: &Results, out: &mut dyn Write) -> io::Result<(
                 for cell in [&*case_head.id, &tags, model, &head.variant, &repeat, run.state.name(), &missed, failure] {
                     writer.write_field(cell)?;
                 }
-                for metric in &results.head.metrics {
-                    let score = run.metric(&metric.name).and_then(|metric| metric.score());
+                for (position, metric) in results.head.metrics.iter().enumerate() {
+                    let score = run.metric(position, &metric.name).and_then(|metric| metric.score());
                     writer.write_field(score.map(ToString::to_string).unwrap_or_default())?;
                 }
-                for (metric, component) in &components {
-                    writer.write_field(part(run, metric, component))?;
+                for component in &components {
+                    writer.write_field(part(run, component))?;
                 }
                 writer.write_record(None::<&[u8]>)?;
             }
@@ -52,16 +53,23 @@ pub fn write_results_csv(results: &Results, out: &mut dyn Write) -> io::Result<(
     writer.flush()
 }
 
+/// A column of a component.
+struct Component {
+    /// The metric's position and name.
+    position: usize,
+    metric: Arc<str>,
+    name: String,
+}
+
 /// Every component of every metric, in the order of the metrics.
-fn components(results: &Results) -> Vec<(String, String)> {
-    let mut components: Vec<(String, String)> = Vec::new();
-    for metric in &results.head.metrics {
+fn components(results: &Results) -> Vec<Component> {
+    let mut components: Vec<Component> = Vec::new();
+    for (position, metric) in results.head.metrics.iter().enumerate() {
         for run in results.candidates.iter().flat_map(|candidate| candidate.runs()) {
-            let notes = run.metric(&metric.name).and_then(|metric| metric.notes.as_ref());
-            for (component, _) in notes.iter().flat_map(|notes| &notes.components) {
-                let known = components.iter().any(|(of, name)| *of == *metric.name && name == component);
-                if !known {
-                    components.push((metric.name.to_string(), component.clone()));
+            let notes = run.metric(position, &metric.name).and_then(|metric| metric.notes.as_ref());
+            for (name, _) in notes.iter().flat_map(|notes| &notes.components) {
+                if !components.iter().any(|known| known.position == position && known.name == *name) {
+                    components.push(Component { position, metric: metric.name.clone(), name: name.clone() });
                 }
             }
         }
@@ -69,11 +77,10 @@ fn components(results: &Results) -> Vec<(String, String)> {
     components
 }
 
-fn part(run: &RunOutcome, metric: &str, component: &str) -> String {
-    let notes = run.metric(metric).and_then(|metric| metric.notes.as_ref());
-    let Some(notes) = notes else { return String::new() };
-    let number = notes.components.iter().find(|(name, _)| name == component);
-    match number {
+fn part(run: &RunOutcome, component: &Component) -> String {
+    let metric = run.metric(component.position, &component.metric);
+    let Some(notes) = metric.and_then(|metric| metric.notes.as_ref()) else { return String::new() };
+    match notes.components.iter().find(|(name, _)| *name == component.name) {
         Some((_, number)) if notes.binary_components => {
             if number.get() >= 1.0 { "success".to_owned() } else { "failure".to_owned() }
         }

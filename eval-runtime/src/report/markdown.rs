@@ -100,13 +100,14 @@ fn candidates(results: &Results, out: &mut dyn Write) -> io::Result<()> {
         row(results, out, "flaky cases", |candidate| rate(candidate.rates.flaky))?;
     }
     for (position, metric) in ordered(&results.head.metrics) {
-        let label = match &metric.threshold {
+        let label = match metric.threshold.as_deref() {
+            // That is what a bool is for.
+            Some("true") | None => metric.name.to_string(),
             Some(threshold) => format!("{} ({threshold})", metric.name),
-            None => metric.name.to_string(),
         };
         row(results, out, &label, |candidate| {
             let figure = aggregate(&candidate.aggregates[position].1);
-            match warned(candidate, &metric.name) {
+            match warned(candidate, position, &metric.name) {
                 0 => figure,
                 runs => format!("{figure}, {}", count(runs, "warning")),
             }
@@ -147,8 +148,8 @@ fn aggregate(aggregate: &Aggregate) -> String {
     }
 }
 
-fn warned(candidate: &CandidateOutcome, metric: &str) -> usize {
-    let results = candidate.runs().filter_map(|run| run.metric(metric));
+fn warned(candidate: &CandidateOutcome, position: usize, metric: &str) -> usize {
+    let results = candidate.runs().filter_map(|run| run.metric(position, metric));
     results.filter(|result| result.verdict == Verdict::Warned).count()
 }
 

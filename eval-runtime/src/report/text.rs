@@ -44,18 +44,24 @@ pub(super) fn visible(text: &str) -> String {
 
 /// A text inside a Markdown paragraph or table cell, where it stays text.
 pub(super) fn markdown(text: &str) -> String {
+    let text = visible(&bounded(text));
     let mut escaped = String::with_capacity(text.len());
-    for c in visible(&bounded(text)).chars() {
+    let mut before = ' ';
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let inside_word = before.is_alphanumeric() && rest.peek().is_some_and(|after| after.is_alphanumeric());
         match c {
+            // Between letters an underscore is plain, and most of them stand there.
+            '_' if inside_word => escaped.push(c),
             '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '!' => {
                 escaped.push('\\');
                 escaped.push(c);
             }
             '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
             c => escaped.push(c),
         }
+        before = c;
     }
     escaped
 }
@@ -82,7 +88,8 @@ mod tests {
 
     #[test]
     fn material_stays_text() {
-        assert_eq!(markdown("a|b <script> `x` *y*"), "a\\|b &lt;script&gt; \\`x\\` \\*y\\*");
+        assert_eq!(markdown("a|b <script> `x` *y*"), "a\\|b &lt;script> \\`x\\` \\*y\\*");
+        assert_eq!(markdown("is_short _it_ a__b"), "is_short \\_it\\_ a\\_\\_b");
         assert_eq!(markdown("\u{1b}[31mred\n\0"), "\\\\u{1b}\\[31mred⏎\\\\u{0}");
         assert_eq!(code("a `b`` c"), "``` a `b`` c ```");
         assert_eq!(code("plain"), "`plain`");

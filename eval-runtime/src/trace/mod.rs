@@ -49,7 +49,8 @@ impl Trace {
     /// What the agent's model calls cost in USD: 0 without calls, `None` when the cost of one is unknown.
     #[must_use]
     pub fn cost_usd(&self) -> Option<f64> {
-        self.llm_calls.iter().map(|call| call.cost_usd).sum()
+        // Not `sum`, which makes -0 of nothing.
+        self.llm_calls.iter().try_fold(0.0, |sum, call| Some(sum + call.cost_usd?))
     }
 }
 
@@ -237,7 +238,7 @@ mod tests {
     fn a_cost_that_is_unknown_is_not_zero() {
         let call = |cost_usd| LlmCall { cost_usd, ..LlmCall::default() };
         let cost = |calls| Trace { llm_calls: calls, ..Trace::default() }.cost_usd();
-        assert_eq!(cost(vec![]), Some(0.0));
+        assert_eq!(cost(vec![]).map(f64::to_bits), Some(0.0_f64.to_bits()));
         assert_eq!(cost(vec![call(Some(0.25)), call(Some(0.5))]), Some(0.75));
         assert_eq!(cost(vec![call(Some(0.25)), call(None)]), None);
     }

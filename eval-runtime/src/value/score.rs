@@ -149,7 +149,7 @@ mod tests {
         for (score, text) in [
             (number(3.0), "3"),
             (number(-0.25), "-0.25"),
-            (number(1e300), "1e300"),
+            (number(1e300), "1e+300"),
             (Score::Bool(true), "true"),
             (Score::Label("none".into()), "\"none\""),
         ] {

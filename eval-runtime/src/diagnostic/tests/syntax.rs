@@ -191,11 +191,13 @@ fn a_key_without_a_colon() {
 #[test]
 fn a_line_that_leaves_what_is_not_closed() {
     assert_snapshot!(said("cases: [[{id: first\nname: x\n"), @r"
-    error: this is no YAML: invalid indentation in flow construct
+    error: this line is indented less than what it belongs to
      --> suite.yaml:4:1
       |
     4 | metrics: []
       | ^
+      |
+      = help: check its indentation, and whether a `[`, a `{` or a quote before is closed
     ");
 }
 

@@ -69,18 +69,17 @@ fn no_cases(field: Field<'_>) -> Mistake {
 
 fn inline(field: Field<'_>, mistakes: &mut Vec<Mistake>) -> Vec<Case> {
     let Some(items) = field.list(mistakes) else { return Vec::new() };
-    let mut ids = Unique::default();
-    let mut cases = Vec::new();
-    let mut any = false;
+    let count = items.len();
+    let mut ids = Unique::with_capacity(count);
+    let mut cases = Vec::with_capacity(count);
     for item in items {
-        any = true;
         let Some(case) = case(item, mistakes) else { continue };
         if let Err(mistake) = ids.add("case", &case.id, &case.at) {
             mistakes.push(mistake);
         }
         cases.push(case);
     }
-    if !any {
+    if count == 0 {
         mistakes.push(no_cases(field));
     }
     cases

@@ -222,7 +222,10 @@ impl<'t> Field<'t> {
     }
 
     /// The items of a list.
-    pub(super) fn list(self, mistakes: &mut Vec<Mistake>) -> Option<impl Iterator<Item = Field<'t>> + 't> {
+    pub(super) fn list(
+        self,
+        mistakes: &mut Vec<Mistake>,
+    ) -> Option<impl ExactSizeIterator<Item = Field<'t>> + 't> {
         let Field { name, node, .. } = self;
         if let Shape::Sequence(items) = node.shape() {
             return Some(items.iter().map(move |node| Field { name, item: true, node }));
@@ -258,7 +261,7 @@ impl<'t> Field<'t> {
                 what,
                 entries,
                 at: self.at(),
-                known: Vec::new(),
+                known: Vec::with_capacity(8),
                 missing: Vec::new(),
                 extensions: false,
             });

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::node::Tree;
 
 /// The keys of one mapping so far.
+#[derive(Default)]
 pub(super) struct Keys {
     /// While they are few.
     list: Vec<u32>,
@@ -16,8 +17,12 @@ impl Keys {
     /// Up to this many keys, looking through them is faster than hashing.
     const FEW: usize = 12;
 
-    pub(super) fn new() -> Self {
-        Self { list: Vec::new(), index: HashMap::new() }
+    /// Forgets them.
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+        if !self.index.is_empty() {
+            self.index = HashMap::new();
+        }
     }
 
     /// Adds a key, or gives the earlier one with the same text.

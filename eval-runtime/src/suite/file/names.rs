@@ -50,6 +50,10 @@ pub(super) struct Unique {
 }
 
 impl Unique {
+    pub(super) fn with_capacity(names: usize) -> Self {
+        Self { seen: HashMap::with_capacity(names) }
+    }
+
     /// Adds a name; one that is there already is a mistake that names both places. `what` is what the name belongs to,
     /// e.g. "case".
     pub(super) fn add(&mut self, what: &str, name: &str, at: &Place) -> Result<(), Mistake> {

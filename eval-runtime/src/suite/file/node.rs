@@ -165,7 +165,7 @@ impl<'t> Items<'t> {
         self.0.ids.len()
     }
 
-    pub(super) fn iter(self) -> impl Iterator<Item = Node<'t>> + 't {
+    pub(super) fn iter(self) -> impl ExactSizeIterator<Item = Node<'t>> + 't {
         let Children { tree, ids } = self.0;
         ids.iter().map(move |id| Node { tree, id: *id })
     }

@@ -58,6 +58,8 @@ struct Builder<'s> {
     open: Vec<Open>,
     /// The finished children of all that is open.
     pending: Vec<u32>,
+    /// Kept between mappings, so that each need not allocate.
+    keys: Keys,
     anchors: HashMap<usize, Finished>,
     /// What aliases have added so far.
     expanded: usize,
@@ -91,8 +93,9 @@ impl<'s> Builder<'s> {
     fn new(source: &'s Arc<Source>, mistakes: &'s mut Vec<Mistake>) -> Self {
         let tree = Tree {
             source: Arc::clone(source),
-            nodes: Vec::with_capacity(source.text.len() / 12 + 1),
-            children: Vec::with_capacity(source.text.len() / 12 + 1),
+            // About as many as a file of short values has; what is not needed is never touched.
+            nodes: Vec::with_capacity(source.text.len() / 5 + 1),
+            children: Vec::with_capacity(source.text.len() / 5 + 1),
             texts: Vec::new(),
             root: 0,
         };
@@ -103,6 +106,7 @@ impl<'s> Builder<'s> {
             tree,
             open: Vec::new(),
             pending: Vec::new(),
+            keys: Keys::default(),
             anchors: HashMap::new(),
             expanded: 0,
             first_document: None,
@@ -278,26 +282,27 @@ impl<'s> Builder<'s> {
         let Some(open) = self.open.pop() else { return };
         let first = offset(self.tree.children.len());
         let kind = if open.mapping {
-            let entries = self.pending.split_off(open.children);
-            let len = self.mapping(&entries);
+            let len = self.mapping(open.children);
             Kind::Mapping { first, len }
         } else {
             self.tree.children.extend_from_slice(&self.pending[open.children..]);
-            self.pending.truncate(open.children);
             Kind::Sequence { first, len: offset(self.tree.children.len()) - first }
         };
+        self.pending.truncate(open.children);
         let end = self.offsets.byte(span.end.index());
         let id = self.push(Raw { start: offset(open.start), end: offset(end.max(open.start)), kind });
         self.finished(Finished { id, size: open.size, height: open.height + 1 }, open.anchor);
     }
 
-    /// Stores a mapping's entries, each key once, explicit ones before merged ones; says how many.
-    fn mapping(&mut self, entries: &[u32]) -> u32 {
-        let mut keys = Keys::new();
+    /// Stores the entries of a mapping whose keys and values are the last of the pending nodes: each key once, explicit
+    /// ones before merged ones. Says how many.
+    fn mapping(&mut self, pending: usize) -> u32 {
+        let mut keys = std::mem::take(&mut self.keys);
+        keys.clear();
         let first = self.tree.children.len();
         let mut merges = Vec::new();
-        for pair in entries.chunks_exact(2) {
-            let (key, value) = (pair[0], pair[1]);
+        for at in (pending..self.pending.len()).step_by(2) {
+            let (key, value) = (self.pending[at], self.pending[at + 1]);
             let Some(text) = self.tree.scalar_text(key) else {
                 self.mistakes.push(self.strange_key(key));
                 continue;
@@ -324,6 +329,7 @@ impl<'s> Builder<'s> {
         for (_, value) in merges {
             self.merge(value, &mut keys);
         }
+        self.keys = keys;
         offset((self.tree.children.len() - first) / 2)
     }
 
