@@ -1,7 +1,7 @@
 //! Our own overhead: 10,000 cases, an agent that answers with its input, one `field_match` each, every file written.
 //!
-//! `cargo bench -p eval-harness --bench trivial_cases` runs it in release, with `--profile dev` as a user's build does;
-//! `TRIVIAL_CASES` sets another number of cases. It prints what the whole process took: start-up, loading, running, writing.
+//! `cargo bench -p eval-harness --bench trivial_cases` runs it in release, with `--profile dev` as a user's build does, and
+//! `-- 1000` with another number of cases. It prints what the whole process took: start-up, loading, running, writing.
 #![expect(clippy::print_stderr, reason = "a benchmark")]
 
 use std::fmt::Write;
@@ -18,7 +18,7 @@ async fn echo(cx: AgentContext) -> Result<serde_json::Value, AgentError> {
 
 fn main() -> ExitCode {
     let began = Instant::now();
-    let cases: usize = std::env::var("TRIVIAL_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(10_000);
+    let cases: usize = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(10_000);
     let dir = tempfile::tempdir().expect("a folder");
     let suite = dir.path().join("suite.yaml");
     std::fs::write(&suite, SUITE).expect("a suite");

@@ -1,4 +1,5 @@
 //! The environment: the only place that reads its variables.
+#![expect(clippy::disallowed_methods, reason = "this is that place")]
 
 use std::env;
 use std::io::{self, IsTerminal};

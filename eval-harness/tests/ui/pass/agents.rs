@@ -27,7 +27,7 @@ pub(crate) async fn planner(_cx: AgentContext) -> PlanResult {
     Ok(Plan { days: 2 })
 }
 
-#[agent(name = "file",)]
+#[agent(name = "file")]
 async fn reads_a_file(_: AgentContext) -> io::Result<Value> {
     Ok(json!({}))
 }

@@ -2,8 +2,6 @@
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs, unreachable_pub, unused_qualifications)]
 
-use std::io;
-
 use eval_harness::__private::{MockType, inventory};
 use eval_harness::{MockContext, MockError, mock};
 use serde_json::Value;
@@ -23,7 +21,7 @@ async fn mail(_cx: MockContext, method: String, _args: Value) -> Result<String, 
 }
 
 #[mock(methods = ["read",], name = "files")]
-pub(crate) async fn reads_files(_: MockContext, _: &str, _: Value) -> io::Result<u64> {
+pub(crate) async fn counts_files(_: MockContext, _: &str, _: Value) -> serde_json::Result<u64> {
     Ok(1)
 }
 

@@ -206,11 +206,11 @@ fn two_marks_on_one_long_line_are_shown_apart() {
 #[test]
 fn what_a_terminal_would_obey_is_shown_and_not_sent() {
     let mistake = at("id: \u{1b}[31mred\u{9b}\u{202e} x\t!\n", "x").label("a\u{1b}b").help("c\u{7}d");
-    let mistake = Mistake { message: "bad \u{1b}[2J".to_owned(), ..mistake };
+    let mistake = Mistake { message: "bad \u{1b}[2J\u{9b}2J".to_owned(), ..mistake };
     let text = render(&[mistake], false);
     assert!(!text.chars().any(|char| char.is_control() && char != '\n'), "{text:?}");
     assert_snapshot!(text, @r"
-    error: bad ␛[2J
+    error: bad ␛[2J�2J
      --> suite.yaml:1:16
       |
     1 | id: ␛[31mred�� x    !

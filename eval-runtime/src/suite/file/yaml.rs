@@ -91,11 +91,12 @@ struct Finished {
 
 impl<'s> Builder<'s> {
     fn new(source: &'s Arc<Source>, mistakes: &'s mut Vec<Mistake>) -> Self {
+        // About as many as a file of short values has, up to what costs little when it is not needed.
+        let capacity = (source.text.len() / 5 + 1).min(1 << 18);
         let tree = Tree {
             source: Arc::clone(source),
-            // About as many as a file of short values has; what is not needed is never touched.
-            nodes: Vec::with_capacity(source.text.len() / 5 + 1),
-            children: Vec::with_capacity(source.text.len() / 5 + 1),
+            nodes: Vec::with_capacity(capacity),
+            children: Vec::with_capacity(capacity),
             texts: Vec::new(),
             root: 0,
         };

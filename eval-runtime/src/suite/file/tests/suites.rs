@@ -180,14 +180,16 @@ fn an_integration_has_config_data_and_methods() {
                  \x20 - class: my_crate::mocks::shop\n\
                  \x20   config: {currency: EUR, data: {recipes: data/recipes.yaml, users: users.JSON, notes: [a, {b: 1}]}}\n\
                  \x20   methods: {get: {returns: {price: 9.5}}, set: {returns: null}, put: {raises: 503}, del: {raises: {message: no, code: 404}}}\n\
-                 \x20 - {class: my_crate.mail, name: post}\n",
+                 \x20 - {class: my_crate.mail, name: post}\n\
+                 \x20 - {class: my_crate.clock}\n",
             ),
         ),
         ("data/recipes.yaml", "- {id: 1, title: Soup}\n- {id: 2, title: no}\n"),
         ("users.JSON", "[{\"name\": \"\\ud83c\\udf89\", \"n\": 1.0}]"),
     ]);
     let suite = folder.load().expect("a suite");
-    let [shop, mail] = &*suite.integrations else { panic!("two integrations") };
+    let [shop, mail, clock] = &*suite.integrations else { panic!("three integrations") };
+    assert_eq!(clock.name, "clock");
     assert_eq!(
         (&*shop.class.value, &*shop.name, &shop.config),
         ("my_crate::mocks::shop", "shop", &json!({"currency": "EUR"}))

@@ -127,6 +127,15 @@ fn a_key_twice_is_found_among_ten_thousand() {
 }
 
 #[test]
+fn two_mappings_may_have_the_same_keys() {
+    let keys: Vec<String> = (0..20).map(|number| format!("key{number}: 1")).collect();
+    for len in [2, 20] {
+        let mapping = format!("{{{}}}", keys[..len].join(", "));
+        assert!(load_text(&format!("cases: [{{id: a, input: [{mapping}, {mapping}]}}]")).is_ok());
+    }
+}
+
+#[test]
 fn a_key_that_is_no_text_is_a_mistake() {
     check_mistake("cases: [{id: first, input: {[a]: 1}}]", "a key must be text", (1, 29));
     check_mistake("cases: [{id: first, input: {: 1}}]", "an entry has no key", (1, 29));
@@ -224,6 +233,25 @@ fn values_may_be_nested_as_deep_as_a_hundred() {
         |depth: usize| format!("cases: [{{id: first, input: {}1{}}}]", "[".repeat(depth), "]".repeat(depth));
     assert!(load_text(&nested(97)).is_ok());
     check_mistake(&nested(98), "lists and mappings are nested too deeply", (1, 28 + 97));
+}
+
+#[test]
+fn a_place_is_the_value_without_its_anchor_and_no_more_than_a_line() {
+    for (text, marked) in [
+        ("repeats: &r x\n", "x"),
+        ("repeats: !!str &r 'x'\n", "'x'"),
+        ("repeats: x\n  y\n", "x"),
+        ("repeats: [a,\n  b]\n", "[a,"),
+        ("repeats:\n  - a\n  - b\n", "- a"),
+        ("repeats: {a: 1,\r\n  b: 2}\n", "{a: 1,"),
+        ("repeats:\n  a: 1\n  b: 2\n", "a: 1"),
+        ("repeats:\n", "repeats"),
+        ("repeats: |\n  a\n  b\n", "a"),
+    ] {
+        let error = load_text(text).expect_err("a mistake");
+        let place = error.mistakes()[0].place.as_ref().expect("a place");
+        assert_eq!(&place.source().text[place.range()], marked, "{text}");
+    }
 }
 
 #[test]
