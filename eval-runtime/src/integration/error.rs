@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::io;
 
 /// An error that a mocked method raises; the agent sees it as the integration's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +62,12 @@ impl From<&str> for MockError {
 
 impl From<serde_json::Error> for MockError {
     fn from(error: serde_json::Error) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+impl From<io::Error> for MockError {
+    fn from(error: io::Error) -> Self {
         Self::new(error.to_string())
     }
 }

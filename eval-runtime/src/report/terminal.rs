@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::text::{bounded, shown, visible};
 use crate::diagnostic::count;
-use crate::outcome::{RunOutcome, RunState};
+use crate::outcome::{RunOutcome, RunState, Verdict};
 use crate::record::{Results, Status};
 use crate::run::Plan;
 use crate::stats::percent;
@@ -54,7 +54,9 @@ pub fn failure_text(runs: &[RunOutcome], repeats: u32) -> Option<String> {
             let _ = writeln!(text, "  {}: {}", visible(&failure.code), visible(&bounded(&failure.message)));
         }
         for metric in run.misses() {
-            let _ = writeln!(text, "  {}: {}", visible(&metric.name), visible(&bounded(metric.miss().unwrap_or_default())));
+            let warning = if metric.verdict == Verdict::Warned { " (warning)" } else { "" };
+            let miss = visible(&bounded(metric.miss().unwrap_or_default()));
+            let _ = writeln!(text, "  {}{warning}: {miss}", visible(&metric.name));
             for (name, detail) in metric.notes.iter().flat_map(|notes| &notes.details) {
                 let _ = writeln!(text, "    {}: {}", visible(name), visible(&shown(detail)));
             }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::convert::Infallible;
+use std::num::NonZeroU32;
 
 use eval_harness::{AgentContext, AgentError, Feedback, agent};
 use serde::Deserialize;
@@ -22,11 +23,11 @@ use crate::validators;
 struct Ask {
     user_id: String,
     #[serde(default = "a_week")]
-    days: u32,
+    days: NonZeroU32,
 }
 
-fn a_week() -> u32 {
-    7
+fn a_week() -> NonZeroU32 {
+    NonZeroU32::MIN.saturating_add(6)
 }
 
 /// The agent's config; a variant of the suite changes it.
@@ -58,7 +59,7 @@ async fn meal_planner(cx: AgentContext) -> Result<MealPlan, AgentError> {
     let Some(profile) = get_user_profile(&cx, &user_id).await? else {
         return Err(stop_execution(&cx, NO_PROFILE, &format!("there is no profile of `{user_id}`")).await);
     };
-    let assistant = Assistant { cx: &cx, days, habits, profile: &profile, shortlist: RefCell::default() };
+    let assistant = Assistant { cx: &cx, days: days.get(), habits, profile: &profile, shortlist: RefCell::default() };
     cx.attempts(assistant.habits.max_retries)
         .validate("allergens", |plan| verdict(validators::allergens(plan, &profile, &assistant.shortlist.borrow())))
         .validate("calories", |plan| verdict(validators::calories(plan, &profile)))
@@ -124,14 +125,8 @@ impl Assistant<'_> {
         let target = self.profile.calories;
         let mut queries = Vec::new();
         for problem in problems {
-            let meal_types = match problem {
-                Problem::Unsafe { recipe, .. } | Problem::Repeated { recipe, .. } => {
-                    self.shortlist.borrow().get(recipe).map(|recipe| recipe.meal_type).into_iter().collect()
-                }
-                Problem::TooMuch { .. } | Problem::TooLittle { .. } => MealType::ALL.to_vec(),
-            };
-            for meal_type in meal_types {
-                let query = self.query(meal_type);
+            for query in MealType::ALL.map(|meal_type| self.query(meal_type)) {
+                let meal_type = query.meal_type;
                 let query = match problem {
                     Problem::Unsafe { .. } | Problem::Repeated { .. } => query,
                     Problem::TooMuch { .. } => {

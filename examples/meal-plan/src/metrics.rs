@@ -122,15 +122,15 @@ fn four() -> u32 {
     4
 }
 
-/// search_recipes calls per planned day, as a share of what a day may take.
+/// search_recipes calls per planned day.
 #[metric]
 fn searches_per_day(cx: &MetricContext<'_>, params: SearchesParams) -> Measured<f64> {
     let (days, searches) = (days(cx), cx.trace().tool_calls_named("search_recipes").count());
-    let budget = params.per_day as usize * days;
-    if budget == 0 {
-        return Measured::none("no search is allowed for");
+    if days == 0 {
+        return Measured::none("the case asks for no day");
     }
-    Measured::value(searches as f64 / days as f64).detail("budget", budget).detail("searches", searches)
+    let budget = params.per_day as usize * days;
+    Measured::value(searches as f64 / days as f64).detail("searches", searches).detail("budget", budget)
 }
 
 /// A plan with its recipes looked up.

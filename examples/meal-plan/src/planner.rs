@@ -66,12 +66,12 @@ fn menus<'c, 'r>(
 }
 
 /// What speaks against a menu, the gravest first.
-fn cost(menu: &[Choice<'_>; 4], target: CalorieRange) -> (u64, usize, u32, Reverse<u32>) {
-    let calories = menu.iter().map(|choice| choice.recipe.calories).sum();
-    let too_soon = menu.iter().filter(|choice| choice.too_soon).count();
-    let times = menu.iter().map(|choice| choice.times).sum();
-    let rating = menu.iter().map(|choice| choice.recipe.rating).sum();
-    (target.excess(calories).unsigned_abs(), too_soon, times, Reverse(rating))
+fn cost(menu: &[Choice<'_>; 4], target: CalorieRange) -> (u64, u32, u32, Reverse<u32>) {
+    let [breakfast, lunch, dinner, snack] = menu;
+    let sum = |of: fn(&Choice<'_>) -> u32| of(breakfast) + of(lunch) + of(dinner) + of(snack);
+    let excess = target.excess(sum(|choice| choice.recipe.calories));
+    let too_soon = sum(|choice| u32::from(choice.too_soon));
+    (excess.unsigned_abs(), too_soon, sum(|choice| choice.times), Reverse(sum(|choice| choice.recipe.rating)))
 }
 
 /// What was eaten on the days before: how often, and when last.
@@ -131,6 +131,25 @@ mod tests {
         let day = |min, max| plan(1, CalorieRange { min, max }, &shortlist).expect("a plan").remove(0).calories;
         assert_eq!(day(500, 600), 380 + 540 + 300 + 180);
         assert_eq!(day(9000, 9100), 780 + 1050 + 640 + 440);
+    }
+
+    #[test]
+    fn the_whole_catalogue_serves_every_user_but_those_whose_cases_expect_a_refusal() {
+        let book = book::shipped().expect("the shipped book");
+        for profile in book.profiles() {
+            let suits = |recipe: &&Recipe| {
+                profile.reacts_to(recipe).is_none() && recipe.dietary_tags.is_superset(&profile.dietary_tags())
+            };
+            let mut shortlist = Shortlist::default();
+            shortlist.add(book.recipes().filter(suits).cloned().collect());
+            let day = plan(1, profile.calories, &shortlist).map(|days| profile.calories.excess(days[0].calories));
+            match profile.user_id.as_str() {
+                "zofia" => assert_eq!(day, Err(MealType::Breakfast)),
+                "kasia" => assert!(day.is_ok_and(|excess| excess > 0)),
+                "olaf" => assert!(day.is_ok_and(|excess| excess < 0)),
+                user => assert_eq!(day, Ok(0), "{user}"),
+            }
+        }
     }
 
     #[test]
