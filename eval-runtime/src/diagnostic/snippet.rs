@@ -206,8 +206,7 @@ impl Lines {
         let source = place.source();
         let text = &source.text;
         let starts = self.starts.entry(Arc::as_ptr(source)).or_insert_with(|| {
-            let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-            std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()
+            std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
         });
         let boundary = |mut at: usize| {
             while !text.is_char_boundary(at) {

@@ -57,7 +57,10 @@ pub(super) fn markdown(text: &str) -> String {
                 escaped.push('\\');
                 escaped.push(c);
             }
-            '<' => escaped.push_str("&lt;"),
+            // Only before these does it begin a tag.
+            '<' if rest.peek().is_some_and(|after| after.is_ascii_alphabetic() || "/!?".contains(*after)) => {
+                escaped.push_str("&lt;");
+            }
             '&' => escaped.push_str("&amp;"),
             c => escaped.push(c),
         }
@@ -89,6 +92,7 @@ mod tests {
     #[test]
     fn material_stays_text() {
         assert_eq!(markdown("a|b <script> `x` *y*"), "a\\|b &lt;script> \\`x\\` \\*y\\*");
+        assert_eq!(markdown("<= 3 </b> <!-- x"), "<= 3 &lt;/b> &lt;\\!-- x");
         assert_eq!(markdown("is_short _it_ a__b"), "is_short \\_it\\_ a\\_\\_b");
         assert_eq!(markdown("\u{1b}[31mred\n\0"), "\\\\u{1b}\\[31mred⏎\\\\u{0}");
         assert_eq!(code("a `b`` c"), "``` a `b`` c ```");

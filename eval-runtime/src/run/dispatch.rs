@@ -128,34 +128,27 @@ impl Shared {
         let plan = finished.key.plan;
         self.say(Event::Finished(Box::new(finished)));
         self.lock().plans[plan].in_flight -= 1;
-        self.ended.notify_one();
+        self.ended.notify_all();
     }
 
-    /// The next run to start; waits while only plans that are at their own limit have any.
+    /// The next run to start. Plans run one after another, in the order in which their trials are listed; while the one
+    /// whose turn it is runs as many at once as it may, the others wait.
     fn next(&self) -> Option<(Arc<Plan>, RunKey)> {
         let mut queue = self.lock();
         loop {
             if self.stopped.load(Ordering::SeqCst) {
                 return None;
             }
-            let mut waiting = false;
-            for (position, pending) in queue.plans.iter_mut().enumerate() {
-                if pending.next == pending.plan.runs() {
-                    continue;
-                }
-                if pending.in_flight == pending.plan.limits.parallel {
-                    waiting = true;
-                    continue;
-                }
+            let has_runs = |pending: &Pending| pending.next < pending.plan.runs();
+            let position = queue.plans.iter().position(has_runs)?;
+            let pending = &mut queue.plans[position];
+            if pending.in_flight < pending.plan.limits.parallel {
                 let repeats = pending.plan.limits.repeats as usize;
                 let (trial, repeat) = (pending.next / repeats, pending.next % repeats);
                 pending.next += 1;
                 pending.in_flight += 1;
                 let repeat = u32::try_from(repeat).unwrap_or(u32::MAX - 1) + 1;
                 return Some((pending.plan.clone(), RunKey { plan: position, trial, repeat }));
-            }
-            if !waiting {
-                return None;
             }
             queue = self.ended.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }

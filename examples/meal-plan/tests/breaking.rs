@@ -128,6 +128,8 @@ fn run_evals(package: &Path) -> String {
 }
 
 /// Copies the package into a workspace that is like this one, but has no other member.
+///
+/// Cargo tells packages apart by their folder in the workspace, so each copy has another.
 fn copy_package(name: &str) -> io::Result<PathBuf> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = package.join("../..").canonicalize()?;
@@ -135,15 +137,15 @@ fn copy_package(name: &str) -> io::Result<PathBuf> {
     if copy.exists() {
         fs::remove_dir_all(&copy)?;
     }
-    copy_folder(package, &copy.join("meal-plan"))?;
+    copy_folder(package, &copy.join(name))?;
 
     let manifest = fs::read_to_string(root.join("Cargo.toml"))?;
     let (before, members) = manifest.split_once("\nmembers = [").expect("the workspace lists its members");
     let (_, after) = members.split_once(']').expect("the list of members ends");
     let after = after.replace("path = \"", &format!("path = \"{}/", root.display().to_string().replace('\\', "/")));
-    fs::write(copy.join("Cargo.toml"), format!("{before}\nmembers = [\"meal-plan\"]{after}"))?;
+    fs::write(copy.join("Cargo.toml"), format!("{before}\nmembers = [\"{name}\"]{after}"))?;
     fs::copy(root.join("Cargo.lock"), copy.join("Cargo.lock"))?;
-    Ok(copy.join("meal-plan"))
+    Ok(copy.join(name))
 }
 
 fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
