@@ -58,7 +58,9 @@ fn process() -> String {
     let ticks: u32 = stat
         .rsplit(')')
         .next()
-        .map(|rest| rest.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u32>().ok()).sum())
+        .map(|rest| {
+            rest.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u32>().ok()).sum()
+        })
         .unwrap_or_default();
     let status = read("/proc/self/status");
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("unknown").trim();

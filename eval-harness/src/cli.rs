@@ -30,7 +30,8 @@ impl CommandLine {
     /// What clap says of it; a call for help is one too.
     pub(crate) fn read(args: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let matches = command().try_get_matches_from(args)?;
-        let texts = |name: &str| matches.get_many::<String>(name).unwrap_or_default().cloned().collect::<Vec<_>>();
+        let texts =
+            |name: &str| matches.get_many::<String>(name).unwrap_or_default().cloned().collect::<Vec<_>>();
         let text = |name: &str| matches.get_one::<String>(name);
         let flag = |name: &str| matches.get_flag(name);
         let printing = Arguments {
@@ -56,7 +57,13 @@ impl CommandLine {
             // There is no ignored trial and no benchmark here.
             nothing: (flag("ignored") && !flag("include-ignored")) || flag("bench"),
         };
-        Ok(Self { filter, list: flag("list"), test_threads: text("test-threads").cloned(), printing, matches })
+        Ok(Self {
+            filter,
+            list: flag("list"),
+            test_threads: text("test-threads").cloned(),
+            printing,
+            matches,
+        })
     }
 
     /// The values of one of our options.
@@ -95,7 +102,8 @@ fn command() -> Command {
             flag("list", "Lists the trials and runs none"),
             value("test-threads", "N", "Runs this many at once, as --parallel does"),
             flag("quiet", "Prints one character per trial").short('q').conflicts_with("format"),
-            value("format", "FORMAT", "How trial lines are printed").value_parser(["pretty", "terse", "json"]),
+            value("format", "FORMAT", "How trial lines are printed")
+                .value_parser(["pretty", "terse", "json"]),
             value("color", "WHEN", "When trial lines are coloured").value_parser(["auto", "always", "never"]),
             value("logfile", "PATH", "Writes trial lines to a file instead of stdout"),
             flag("ignored", "Runs only ignored trials, of which there are none"),
@@ -134,9 +142,32 @@ mod tests {
     #[test]
     fn everything_that_libtest_takes_is_taken() {
         let line = read(&[
-            "one", "two", "--exact", "--skip", "three", "--skip=four", "--list", "--format", "terse", "--nocapture",
-            "--no-capture", "--show-output", "--test-threads", "4", "-Z", "unstable-options", "--report-time",
-            "--shuffle", "--shuffle-seed", "7", "--logfile", "log", "--color", "never", "--include-ignored", "--test",
+            "one",
+            "two",
+            "--exact",
+            "--skip",
+            "three",
+            "--skip=four",
+            "--list",
+            "--format",
+            "terse",
+            "--nocapture",
+            "--no-capture",
+            "--show-output",
+            "--test-threads",
+            "4",
+            "-Z",
+            "unstable-options",
+            "--report-time",
+            "--shuffle",
+            "--shuffle-seed",
+            "7",
+            "--logfile",
+            "log",
+            "--color",
+            "never",
+            "--include-ignored",
+            "--test",
         ])
         .expect("a command line");
         assert_eq!(line.filter.filters, ["one", "two"]);
@@ -151,7 +182,8 @@ mod tests {
 
     #[test]
     fn our_options_repeat_where_they_may() {
-        let line = read(&["--case", "a", "--case", "b", "--parallel", "2", "--parallel", "3"]).expect("a command line");
+        let line = read(&["--case", "a", "--case", "b", "--parallel", "2", "--parallel", "3"])
+            .expect("a command line");
         assert_eq!(line.values(&settings::CASE), ["a", "b"]);
         assert_eq!(line.values(&settings::PARALLEL), ["3"]);
         assert_eq!(line.values(&settings::TAG), Vec::<String>::new());

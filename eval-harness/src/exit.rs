@@ -46,11 +46,17 @@ impl ExitCode {
             (Status::Crashed, _) => Self::Crashed,
             (Status::Completed | Status::Partial, Some(true)) => Self::Success,
             (Status::Completed | Status::Partial, Some(false)) => Self::BelowMinPassRate,
-            (Status::Completed | Status::Partial, None) => {
-                let all_passed =
-                    results.candidates.iter().all(|candidate| candidate.counts.passed == candidate.counts.planned);
-                if all_passed { Self::Success } else { Self::TrialFailed }
-            }
+            (Status::Completed | Status::Partial, None) => Self::of_trials(results),
+        }
+    }
+
+    /// The code of trials alone, whatever their candidates reach.
+    #[must_use]
+    pub(crate) fn of_trials(results: &Results) -> Self {
+        match results.status {
+            Status::Crashed => Self::Crashed,
+            Status::Completed | Status::Partial if all_passed(results) => Self::Success,
+            Status::Completed | Status::Partial => Self::TrialFailed,
         }
     }
 
@@ -71,15 +77,21 @@ impl ExitCode {
     }
 
     /// Why the exit is what it is.
-    pub(crate) fn why(self) -> &'static str {
-        match self {
-            Self::Success => "every planned run passed, or every candidate reached its min_pass_rate",
+    pub(crate) fn why(self, results: &Results) -> String {
+        let why = match self {
+            Self::Success if all_passed(results) => "every planned run passed",
+            Self::Success => "every candidate reached min_pass_rate, which tolerates the trials that failed",
             Self::BelowMinPassRate => "a candidate is below min_pass_rate",
             Self::Invalid => "the suite or an option is invalid; nothing was run",
             Self::Crashed => "the run crashed",
-            Self::TrialFailed => "a trial failed, and its suite sets no min_pass_rate",
-        }
+            Self::TrialFailed => "a trial failed, and the suite sets no min_pass_rate",
+        };
+        format!("exit {}: {why}", self.code())
     }
+}
+
+fn all_passed(results: &Results) -> bool {
+    results.candidates.iter().all(|candidate| candidate.counts.passed == candidate.counts.planned)
 }
 
 impl From<ExitCode> for std::process::ExitCode {

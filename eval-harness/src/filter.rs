@@ -31,7 +31,8 @@ impl Filter {
         if self.nothing {
             return vec![false; names.len()];
         }
-        let filters: Vec<_> = self.filters.iter().map(|filter| self.pattern(unpadded(filter), names)).collect();
+        let filters: Vec<_> =
+            self.filters.iter().map(|filter| self.pattern(unpadded(filter), names)).collect();
         let skip: Vec<_> = self.skip.iter().map(|filter| self.pattern(unpadded(filter), names)).collect();
         names
             .iter()
@@ -69,7 +70,9 @@ impl Filter {
                 let pattern = self.pattern(filter, names);
                 !names.iter().any(|name| pattern.matches(name))
             })
-            .map(|filter| Mistake::new(format!("no trial is named `{filter}`")).suggest(filter, names.iter().copied()))
+            .map(|filter| {
+                Mistake::new(format!("no trial is named `{filter}`")).suggest(filter, names.iter().copied())
+            })
             .collect()
     }
 }

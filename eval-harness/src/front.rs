@@ -11,12 +11,12 @@ use eval_runtime::env;
 use eval_runtime::report;
 use eval_runtime::run::{self, Outline, Plan, outline};
 use eval_runtime::settings::{self, Settings};
-use eval_runtime::suite::{Mistake, ReportKind, Suite, file};
+use eval_runtime::suite::{Mistake, Suite, file};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::cli::CommandLine;
 use crate::exit::ExitCode;
-use crate::session::{Session, Told};
+use crate::session::{Planned, Session, Told};
 
 /// What `main!` expands to: runs the suites of one test target. Paths are relative to the package, or else to a folder
 /// that the source file lies in.
@@ -32,8 +32,10 @@ pub fn main_with(
     source_file: &str,
 ) -> std::process::ExitCode {
     let code = std::panic::catch_unwind(AssertUnwindSafe(|| {
-        let suites: Vec<PathBuf> =
-            suites.iter().map(|suite| locate(suite, Path::new(manifest_dir), Path::new(source_file))).collect();
+        let suites: Vec<PathBuf> = suites
+            .iter()
+            .map(|suite| locate(suite, Path::new(manifest_dir), Path::new(source_file)))
+            .collect();
         run_target(args, &suites)
     }));
     // The panic's own message has been printed by its hook.
@@ -84,8 +86,8 @@ fn start(suites: &[PathBuf], line: &CommandLine) -> Result<ExitCode, Vec<Mistake
     if shared_run.is_none() {
         settings.selection.filters = line.filter.filters.iter().chain(&line.filter.skip).cloned().collect();
     }
-    let plans = plans(outlines, &settings)?;
-    if plans.is_empty() {
+    let planned = plan_all(outlines, &settings)?;
+    if planned.is_empty() {
         let _ = libtest_mimic::run(&printing, unselected(filtered_out));
         return Ok(ExitCode::Success);
     }
@@ -95,15 +97,15 @@ fn start(suites: &[PathBuf], line: &CommandLine) -> Result<ExitCode, Vec<Mistake
         shared_run: shared_run.as_deref(),
         say,
     };
-    let session = match Session::open(&plans, &told) {
+    let plans: Vec<Arc<Plan>> = planned.iter().map(|planned| planned.plan.clone()).collect();
+    let session = match Session::open(planned, &told) {
         Ok(session) => Arc::new(session),
         Err(error) => return Ok(crashed(&error)),
     };
-    for (plan, _) in &plans {
+    for plan in &plans {
         say(&report::opening(plan));
     }
-    let plans: Vec<Arc<Plan>> = plans.into_iter().map(|(plan, _)| plan).collect();
-    Ok(run_plans(&plans, &session, printing, filtered_out, shared_run.is_some()))
+    Ok(run_plans(&plans, &session, printing, filtered_out))
 }
 
 /// Runs plans under libtest-mimic, which prints each trial as it ends.
@@ -112,7 +114,6 @@ fn run_plans(
     session: &Arc<Session>,
     mut printing: Arguments,
     filtered_out: usize,
-    process_per_test: bool,
 ) -> ExitCode {
     let parallel = plans.iter().map(|plan| plan.limits.parallel).max().unwrap_or(1);
     let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
@@ -135,7 +136,7 @@ fn run_plans(
     let in_flight = (parallel as usize).min(trials.len() - filtered_out);
     printing.test_threads = Some(in_flight.max(1));
     let _ = libtest_mimic::run(&printing, trials);
-    let code = session.finish(process_per_test);
+    let code = session.finish();
     // What outlived its deadline is left behind: nobody waits for it.
     runtime.shutdown_background();
     code
@@ -191,16 +192,13 @@ fn filtered(mut outlines: Vec<Outline>, line: &CommandLine) -> Result<(Vec<Outli
 }
 
 /// Plans every suite that has trials left; all mistakes of all of them at once.
-fn plans(
-    outlines: Vec<Outline>,
-    settings: &Settings,
-) -> Result<Vec<(Arc<Plan>, Vec<ReportKind>)>, Vec<Mistake>> {
+fn plan_all(outlines: Vec<Outline>, settings: &Settings) -> Result<Vec<Planned>, Vec<Mistake>> {
     let mut mistakes = Vec::new();
     let mut plans = Vec::with_capacity(outlines.len());
     for outline in outlines {
         let (limits, reports) = (settings.limits(&outline.suite), settings.reports(&outline.suite));
         match outline.plan(limits) {
-            Ok(plan) => plans.push((Arc::new(plan), reports)),
+            Ok(plan) => plans.push(Planned { plan: Arc::new(plan), reports }),
             Err(more) => mistakes.extend(more),
         }
     }

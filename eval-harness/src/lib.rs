@@ -41,7 +41,9 @@ pub use exit::ExitCode;
 
 /// Comparing JSON with JSON, for metrics of your own.
 pub mod matching {
-    pub use eval_runtime::value::{DottedPath, DottedPathError, MatchMode, MatchModeError, Matched, ValueMatcher};
+    pub use eval_runtime::value::{
+        DottedPath, DottedPathError, MatchMode, MatchModeError, Matched, ValueMatcher,
+    };
 }
 
 /// What expanded code names. Not for people: it may change with any version.

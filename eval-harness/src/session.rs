@@ -27,6 +27,12 @@ pub(crate) struct Session {
     say: fn(&str),
 }
 
+/// A plan and what is to be written of it.
+pub(crate) struct Planned {
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) reports: Vec<ReportKind>,
+}
+
 /// One suite of a start.
 struct SuiteSession {
     plan: Arc<Plan>,
@@ -62,20 +68,19 @@ pub(crate) struct Told<'a> {
 
 impl Session {
     /// Opens the folders and journals of these plans.
-    pub(crate) fn open(plans: &[(Arc<Plan>, Vec<ReportKind>)], told: &Told<'_>) -> Result<Self, StartError> {
+    pub(crate) fn open(planned: Vec<Planned>, told: &Told<'_>) -> Result<Self, StartError> {
         let started = Timestamp::now();
-        let mut suites = Vec::with_capacity(plans.len());
-        for (plan, reports) in plans {
+        let mut suites = Vec::with_capacity(planned.len());
+        for Planned { plan, reports } in planned {
             let folder = RunFolder::open(&plan.suite.path, started, told.shared_run)?;
             let commit = record::head_commit(&plan.suite.dir);
-            let head = Head::new(plan, folder.run(), stamp(started), commit, told.selection, told.note);
+            let head = Head::new(&plan, folder.run(), stamp(started), commit, told.selection, told.note);
             let mut journal = Journal::open(&folder.path().join("journal.jsonl"), folder.is_shared())?;
             journal.start(&head)?;
-            let (plan, reports) = (plan.clone(), reports.clone());
             suites.push(SuiteSession { plan, head, folder, journal: Mutex::new(journal), reports });
         }
-        let slots = |plan: &Plan| plan.trials.iter().map(|_| Slot::default()).collect();
-        let board = Mutex::new(plans.iter().map(|(plan, _)| slots(plan)).collect());
+        let slots = |suite: &SuiteSession| suite.plan.trials.iter().map(|_| Slot::default()).collect();
+        let board = Mutex::new(suites.iter().map(slots).collect());
         Ok(Self { suites, board, crashed: OnceLock::new(), say: told.say })
     }
 
@@ -119,13 +124,14 @@ impl Session {
 
     /// Waits until all runs of a trial have ended, and answers why it failed if it did.
     pub(crate) fn wait(&self, plan: usize, trial: usize) -> Result<(), String> {
-        let repeats = self.suites[plan].plan.limits.repeats;
+        let suite = &self.suites[plan].plan;
+        let repeats = suite.limits.repeats;
         loop {
             {
                 let slot = &mut self.lock()[plan][trial];
                 if slot.runs.len() == repeats as usize {
                     slot.runs.sort_by_key(|run| run.repeat);
-                    return report::failure_text(&slot.runs, repeats).map_or(Ok(()), Err);
+                    return report::failure_text(suite.case(trial), &slot.runs, repeats).map_or(Ok(()), Err);
                 }
                 slot.waiting = Some(thread::current());
             }
@@ -136,9 +142,8 @@ impl Session {
         }
     }
 
-    /// Writes what came of each suite, says how it ended, and answers with the start's exit code. `process_per_test`: this
-    /// process knows one trial of a run that others share.
-    pub(crate) fn finish(&self, process_per_test: bool) -> ExitCode {
+    /// Writes what came of each suite, says how it ended, and answers with the start's exit code.
+    pub(crate) fn finish(&self) -> ExitCode {
         if let Some(crash) = self.crashed.get() {
             (self.say)(&format!("error: {crash}"));
         }
@@ -146,31 +151,17 @@ impl Session {
         for (position, suite) in self.suites.iter().enumerate() {
             let runs: Vec<RunOutcome> =
                 self.lock()[position].iter_mut().flat_map(|slot| std::mem::take(&mut slot.runs)).collect();
-            let results = Results::of_plan(
-                &suite.plan,
-                suite.head.clone(),
-                runs,
-                self.crashed.get().is_some(),
-                stamp(Timestamp::now()),
-            );
-            let own = ExitCode::of(&results);
-            let (own, results) = if suite.folder.is_shared() {
-                let own = match own {
-                    ExitCode::BelowMinPassRate => ExitCode::TrialFailed,
-                    // One failed run of a trial is tolerated by no one but a candidate, which is not known here.
-                    ExitCode::Success if !all_passed(&results) => ExitCode::TrialFailed,
-                    own => own,
-                };
-                (own, None)
+            let crashed = self.crashed.get().is_some();
+            let finished = stamp(Timestamp::now());
+            let results = Results::of_plan(&suite.plan, suite.head.clone(), runs, crashed, finished);
+            let (own, written) = if suite.folder.is_shared() {
+                // Of a run that processes share, this one knows some trials, and no candidate.
+                (ExitCode::of_trials(&results), suite.rebuild(self.say))
             } else {
-                (own, Some(results))
-            };
-            let written = match results {
-                Some(results) => {
-                    (self.say)(report::closing(&results, &suite.folder.path()).trim_end());
-                    suite.write(&results, ExitCode::of(&results), self.say)
-                }
-                None => suite.rebuild(self.say),
+                let own = ExitCode::of(&results);
+                (self.say)(report::closing(&results, &suite.folder.path()).trim_end());
+                (self.say)(&format!("{}: {}", suite.head.suite, own.why(&results)));
+                (own, suite.write(&results, own, self.say))
             };
             code = code.or(own);
             if let Err(error) = written {
@@ -178,19 +169,12 @@ impl Session {
                 code = code.or(ExitCode::Crashed);
             }
         }
-        if !process_per_test {
-            (self.say)(&format!("exit {}: {}", code.code(), code.why()));
-        }
         code
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Vec<Slot>>> {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn all_passed(results: &Results) -> bool {
-    results.candidates.iter().all(|candidate| candidate.counts.passed == candidate.counts.planned)
 }
 
 type BoxError = Box<dyn std::error::Error>;
@@ -243,9 +227,9 @@ impl SuiteSession {
                 ReportKind::Report => {
                     record::write_whole(&folder.join("report.md"), |out| report::write_report(results, out))
                 }
-                ReportKind::Results => {
-                    record::write_whole(&folder.join("results.csv"), |out| report::write_results_csv(results, out))
-                }
+                ReportKind::Results => record::write_whole(&folder.join("results.csv"), |out| {
+                    report::write_results_csv(results, out)
+                }),
                 // Written run by run.
                 ReportKind::Traces => Ok(()),
             };
@@ -254,7 +238,9 @@ impl SuiteSession {
                 say(&format!("error: the report `{}` cannot be written: {error}", kind.name()));
             }
         }
-        record::write_whole(&folder.join("summary.json"), |out| record::write_summary(results, code.code(), out))?;
+        record::write_whole(&folder.join("summary.json"), |out| {
+            record::write_summary(results, code.code(), out)
+        })?;
         record::write_history(self.folder.results(), results)?;
         self.folder.point_latest()?;
         Ok(())

@@ -37,7 +37,12 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
-    const fn new(flag: &'static str, env: &'static str, value_name: &'static str, help: &'static str) -> Self {
+    const fn new(
+        flag: &'static str,
+        env: &'static str,
+        value_name: &'static str,
+        help: &'static str,
+    ) -> Self {
         Self { flag, env, value_name, repeatable: false, help }
     }
 
@@ -51,23 +56,33 @@ pub const SUITE: OptionSpec =
     OptionSpec::new("suite", "EVAL_SUITE", "NAME", "Runs this suite of the target").repeatable();
 /// Runs this model.
 pub const MODEL: OptionSpec =
-    OptionSpec::new("model", "EVAL_MODEL", "M", "Runs this suite model (by label) or any Provider:model").repeatable();
+    OptionSpec::new("model", "EVAL_MODEL", "M", "Runs this suite model (by label) or any Provider:model")
+        .repeatable();
 /// Runs this variant besides the default.
 pub const VARIANT: OptionSpec =
     OptionSpec::new("variant", "EVAL_VARIANT", "V", "Runs this variant besides the default").repeatable();
 /// Runs this case.
 pub const CASE: OptionSpec = OptionSpec::new("case", "EVAL_CASE", "ID", "Runs this case").repeatable();
 /// Runs the cases with this tag.
-pub const TAG: OptionSpec = OptionSpec::new("tag", "EVAL_TAG", "T", "Runs the cases with this tag").repeatable();
+pub const TAG: OptionSpec =
+    OptionSpec::new("tag", "EVAL_TAG", "T", "Runs the cases with this tag").repeatable();
 /// Runs per case, model and variant.
-pub const REPEATS: OptionSpec =
-    OptionSpec::new("repeats", "EVAL_REPEATS", "N", "Runs per case, model and variant [suite: repeats; default: 1]");
+pub const REPEATS: OptionSpec = OptionSpec::new(
+    "repeats",
+    "EVAL_REPEATS",
+    "N",
+    "Runs per case, model and variant [suite: repeats; default: 1]",
+);
 /// Runs at once.
 pub const PARALLEL: OptionSpec =
     OptionSpec::new("parallel", "EVAL_PARALLEL", "N", "Runs this many at once [suite: parallel; default: 1]");
 /// Recorded with the run.
-pub const NOTE: OptionSpec =
-    OptionSpec::new("note", "EVAL_NOTE", "TEXT", "Recorded with the run in the history, e.g. what you changed");
+pub const NOTE: OptionSpec = OptionSpec::new(
+    "note",
+    "EVAL_NOTE",
+    "TEXT",
+    "Recorded with the run in the history, e.g. what you changed",
+);
 
 /// Every option, in the order of the help.
 pub const OPTIONS: [&OptionSpec; 8] = [&SUITE, &MODEL, &VARIANT, &CASE, &TAG, &REPEATS, &PARALLEL, &NOTE];
@@ -104,9 +119,12 @@ impl Settings {
                 return given;
             }
             match env(spec) {
-                Some(list) if spec.repeatable => {
-                    list.split(',').map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect()
-                }
+                Some(list) if spec.repeatable => list
+                    .split(',')
+                    .map(str::trim)
+                    .filter(|text| !text.is_empty())
+                    .map(str::to_owned)
+                    .collect(),
                 Some(text) if !text.trim().is_empty() => vec![text],
                 Some(_) | None => Vec::new(),
             }
@@ -116,7 +134,8 @@ impl Settings {
             match text.trim().parse() {
                 Ok(count) if (1..=most).contains(&count) => Some(count),
                 Ok(_) | Err(_) => {
-                    let range = if most == u32::MAX { "from 1".to_owned() } else { format!("from 1 to {most}") };
+                    let range =
+                        if most == u32::MAX { "from 1".to_owned() } else { format!("from 1 to {most}") };
                     mistakes.push(
                         Mistake::new(format!("`{text}` is no value for --{} ({})", spec.flag, spec.env))
                             .help(format!("give a whole number {range}")),
@@ -167,7 +186,9 @@ mod tests {
         Settings::read(
             |spec| {
                 let given = flags.iter().find(|(flag, _)| *flag == spec.flag);
-                given.map_or(Vec::new(), |(_, values)| values.iter().map(|value| (*value).to_owned()).collect())
+                given.map_or(Vec::new(), |(_, values)| {
+                    values.iter().map(|value| (*value).to_owned()).collect()
+                })
             },
             |spec| env.iter().find(|(name, _)| *name == spec.env).map(|(_, value)| (*value).to_owned()),
         )

@@ -5,8 +5,20 @@ use std::path::{Path, PathBuf};
 
 /// The modules, bottom up: each may use only those before it, and itself.
 const MODULES: [&str; 14] = [
-    "value", "suite", "trace", "stats", "outcome", "integration", "agent", "metric", "run", "record", "diagnostic", "report",
-    "settings", "env",
+    "value",
+    "suite",
+    "trace",
+    "stats",
+    "outcome",
+    "integration",
+    "agent",
+    "metric",
+    "run",
+    "record",
+    "diagnostic",
+    "report",
+    "settings",
+    "env",
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -52,7 +64,8 @@ fn every_module_uses_only_those_below_it() {
     for path in sources(&src) {
         let Some(module) = module(&path, &src) else { continue };
         let place = MODULES.iter().position(|known| *known == module);
-        let place = place.unwrap_or_else(|| panic!("{module} stands in no order: add it to ARCHITECTURE.md and here"));
+        let place = place
+            .unwrap_or_else(|| panic!("{module} stands in no order: add it to ARCHITECTURE.md and here"));
         for used in named(&fs::read_to_string(&path).expect("a source")) {
             let Some(used_place) = MODULES.iter().position(|known| *known == used) else { continue };
             arrows += 1;

@@ -51,8 +51,15 @@ impl fmt::Display for Feedback {
 pub struct Attempts<'v, T> {
     recorder: Recorder,
     max_retries: u32,
-    validators: Vec<(String, Box<dyn Fn(&T) -> Validation + 'v>)>,
+    validators: Vec<Validator<'v, T>>,
 }
+
+struct Validator<'v, T> {
+    name: String,
+    check: Check<'v, T>,
+}
+
+type Check<'v, T> = Box<dyn Fn(&T) -> Validation + 'v>;
 
 impl<'v, T> Attempts<'v, T> {
     pub(super) fn new(recorder: Recorder, max_retries: u32) -> Self {
@@ -61,7 +68,7 @@ impl<'v, T> Attempts<'v, T> {
 
     /// Adds a validator. They are asked in this order, and the first that is not content decides.
     pub fn validate(mut self, name: &str, check: impl Fn(&T) -> Validation + 'v) -> Self {
-        self.validators.push((name.to_owned(), Box::new(check)));
+        self.validators.push(Validator { name: name.to_owned(), check: Box::new(check) });
         self
     }
 
@@ -81,8 +88,8 @@ impl<'v, T> Attempts<'v, T> {
         loop {
             self.recorder.record(|trace| trace.events.push(Event::Attempt { number: trace.attempts }));
             let answer = attempt(feedback.take()).await?;
-            let verdicts = self.validators.iter().map(|(name, check)| (name, check(&answer)));
-            let first = verdicts.into_iter().find(|(_, verdict)| *verdict != Validation::Valid);
+            let mut verdicts = self.validators.iter().map(|Validator { name, check }| (name, check(&answer)));
+            let first = verdicts.find(|(_, verdict)| *verdict != Validation::Valid);
             let failed = |validator: &str, code: Option<String>| {
                 self.recorder.event(Event::ValidatorFailed { validator: validator.to_owned(), code });
             };
@@ -91,7 +98,10 @@ impl<'v, T> Attempts<'v, T> {
                 Some((name, Validation::Stop { code, feedback })) => {
                     let code = code.unwrap_or_else(|| Failure::VALIDATION_FAILED.to_owned());
                     failed(name, Some(code.clone()));
-                    return Err(AgentError::failed(code, format!("the validator `{name}` stopped the run: {feedback}")));
+                    return Err(AgentError::failed(
+                        code,
+                        format!("the validator `{name}` stopped the run: {feedback}"),
+                    ));
                 }
                 Some((name, Validation::Retry(text))) if retries == self.max_retries => {
                     failed(name, None);
@@ -117,8 +127,11 @@ impl<'v, T> Attempts<'v, T> {
 
 impl<T> fmt::Debug for Attempts<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let validators: Vec<&str> = self.validators.iter().map(|(name, _)| name.as_str()).collect();
-        f.debug_struct("Attempts").field("max_retries", &self.max_retries).field("validators", &validators).finish()
+        let validators: Vec<&str> = self.validators.iter().map(|validator| validator.name.as_str()).collect();
+        f.debug_struct("Attempts")
+            .field("max_retries", &self.max_retries)
+            .field("validators", &validators)
+            .finish()
     }
 }
 
@@ -131,14 +144,18 @@ mod tests {
 
     fn at_least(least: u32) -> impl Fn(&u32) -> Validation {
         move |answer| {
-            if *answer >= least { Validation::Valid } else { Validation::Retry(format!("at least {least}").into()) }
+            if *answer >= least {
+                Validation::Valid
+            } else {
+                Validation::Retry(format!("at least {least}").into())
+            }
         }
     }
 
     /// Answers 1, 2, 3, ... and returns the result, the feedback that each attempt got, and the trace.
     async fn run(
         max_retries: u32,
-        validators: Vec<(&str, Box<dyn Fn(&u32) -> Validation>)>,
+        validators: Vec<(&str, Check<'_, u32>)>,
     ) -> (Result<u32, AgentError>, Vec<Option<String>>, Trace) {
         let recorder = Recorder::new();
         let mut attempts = Attempts::new(recorder.clone(), max_retries);
@@ -158,7 +175,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_first_failing_validator_decides_and_its_feedback_goes_to_the_next_attempt() {
-        let validators: Vec<(&str, Box<dyn Fn(&u32) -> Validation>)> =
+        let validators: Vec<(&str, Check<'_, u32>)> =
             vec![("two", Box::new(at_least(2))), ("three", Box::new(at_least(3)))];
         let (result, told, trace) = run(3, validators).await;
         assert_eq!(result.ok(), Some(3));
@@ -188,7 +205,9 @@ mod tests {
 
     #[tokio::test]
     async fn stop_ends_at_once_with_its_code() {
-        for (code, expected) in [(Some("no_safe_recipe".to_owned()), "no_safe_recipe"), (None, "VALIDATION_FAILED")] {
+        for (code, expected) in
+            [(Some("no_safe_recipe".to_owned()), "no_safe_recipe"), (None, "VALIDATION_FAILED")]
+        {
             let stop = move |_: &u32| Validation::Stop { code: code.clone(), feedback: "no".into() };
             let (result, told, trace) = run(5, vec![("stop", Box::new(stop))]).await;
             assert_eq!(result.map_err(|error| error.code().to_owned()), Err(expected.to_owned()));

@@ -169,7 +169,6 @@ impl AgentContext {
     ///     .await
     /// # }
     /// ```
-    #[must_use]
     pub fn attempts<'v, T>(&self, max_retries: u32) -> Attempts<'v, T> {
         Attempts::new(self.facts.recorder.clone(), max_retries)
     }

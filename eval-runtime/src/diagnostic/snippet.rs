@@ -165,14 +165,8 @@ fn excerpt(group: &[Shown<'_>]) -> Excerpt {
 /// A part of a long line.
 fn cut(shown: &Shown<'_>, path: String) -> Excerpt {
     let text = &shown.source.text;
-    let boundary = |mut at: usize| {
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
-    };
-    let start = boundary(shown.mark.start.saturating_sub(AROUND.0).max(shown.bytes.start));
-    let end = boundary((shown.mark.start + AROUND.1).min(shown.bytes.end));
+    let start = boundary(text, shown.mark.start.saturating_sub(AROUND.0).max(shown.bytes.start));
+    let end = boundary(text, (shown.mark.start + AROUND.1).min(shown.bytes.end));
     let before = if start > shown.bytes.start { "…" } else { "" };
     let after = if end < shown.bytes.end { "…" } else { "" };
     let piece = |range: Range<usize>| clean_line(&text[range]).into_owned();
@@ -195,6 +189,14 @@ fn cut(shown: &Shown<'_>, path: String) -> Excerpt {
     }
 }
 
+/// The nearest byte at or before `at` where a character begins.
+fn boundary(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
 /// Where the lines of each file begin: found once, since thousands of mistakes can be about one large file.
 #[derive(Default)]
 struct Lines {
@@ -208,14 +210,8 @@ impl Lines {
         let starts = self.starts.entry(Arc::as_ptr(source)).or_insert_with(|| {
             std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
         });
-        let boundary = |mut at: usize| {
-            while !text.is_char_boundary(at) {
-                at -= 1;
-            }
-            at
-        };
         let Range { start, end } = place.range();
-        let (start, end) = (boundary(start.min(text.len())), boundary(end.min(text.len())));
+        let (start, end) = (boundary(text, start.min(text.len())), boundary(text, end.min(text.len())));
         let line = starts.partition_point(|line| *line <= start);
         let line_start = starts[line - 1];
         let line_end = starts.get(line).map_or(text.len(), |next| next - 1);

@@ -8,9 +8,12 @@ use crate::value::ValueType;
 
 /// Of an execution suite, in the order of the reference.
 pub(super) const TYPES: &[MetricType] = &[
-    metric("execution_succeeded", "The run succeeded, or failed with expected.failure_code", ValueType::Bool, |cx| {
-        boxed(cx, execution_succeeded)
-    }),
+    metric(
+        "execution_succeeded",
+        "The run succeeded, or failed with expected.failure_code",
+        ValueType::Bool,
+        |cx| boxed(cx, execution_succeeded),
+    ),
     metric("failure_code", "The run's failure code; none when it succeeded", ValueType::Label, |cx| {
         boxed(cx, failure_code)
     }),

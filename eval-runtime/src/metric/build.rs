@@ -32,7 +32,10 @@ impl<'a> BuildContext<'a> {
             let field = message.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
             let first = path.split(['.', '[']).next().unwrap_or_default();
             let place = params.place(field.unwrap_or(first));
-            Mistake::at(place, format!("the params of the metric `{}` do not fit: {message}", self.config.name))
+            Mistake::at(
+                place,
+                format!("the params of the metric `{}` do not fit: {message}", self.config.name),
+            )
         })
     }
 

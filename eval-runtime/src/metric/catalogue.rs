@@ -1,6 +1,9 @@
 //! Which metrics there are.
 
-use super::{BuildContext, Metric, always, field_match, json_schema, json_subset, mock_called, tool_called, tool_not_called, tool_order};
+use super::{
+    BuildContext, Metric, always, field_match, json_schema, json_subset, mock_called, tool_called,
+    tool_not_called, tool_order,
+};
 use crate::suite::{Mistake, path_names};
 use crate::value::ValueType;
 

@@ -24,7 +24,13 @@ impl<'a> MetricContext<'a> {
     /// A context over one run that took `duration_s` seconds; `has_model` says whether its candidate has a model of the
     /// suite's, and `base_dir` is the suite's folder.
     #[must_use]
-    pub fn new(case: &'a Case, trace: &'a Trace, duration_s: f64, has_model: bool, base_dir: &'a Path) -> Self {
+    pub fn new(
+        case: &'a Case,
+        trace: &'a Trace,
+        duration_s: f64,
+        has_model: bool,
+        base_dir: &'a Path,
+    ) -> Self {
         Self { case, trace, duration_s, has_model, base_dir }
     }
 
@@ -53,7 +59,9 @@ impl<'a> MetricContext<'a> {
     /// When the output is there and does not fit `T`: the metric's error, never "no output".
     pub fn output_as<T: DeserializeOwned>(&self) -> Result<Option<T>, MetricError> {
         let Some(output) = self.output() else { return Ok(None) };
-        T::deserialize(output).map(Some).map_err(|error| MetricError::new(format!("the output does not fit: {error}")))
+        T::deserialize(output)
+            .map(Some)
+            .map_err(|error| MetricError::new(format!("the output does not fit: {error}")))
     }
 
     /// Seconds that the agent ran.
@@ -108,4 +116,3 @@ impl fmt::Debug for MetricError {
         f.write_str(&self.message)
     }
 }
-

@@ -45,12 +45,19 @@ fn build(cx: &BuildContext<'_>) -> Result<Box<dyn Metric>, Mistake> {
 
 impl Pure for FieldMatch {
     fn measure(&self, cx: &MetricContext<'_>) -> Result<Measured, MetricError> {
-        let Some(expected) = cx.case.expected.output().and_then(|output| self.expected_path.get(output)) else {
-            return Ok(Measured::none(format!("the case has no {}", within("expected.output", &self.expected_path))));
+        let Some(expected) = cx.case.expected.output().and_then(|output| self.expected_path.get(output))
+        else {
+            return Ok(Measured::none(format!(
+                "the case has no {}",
+                within("expected.output", &self.expected_path)
+            )));
         };
         let Some(output) = cx.output() else { return Ok(Measured::none(NO_OUTPUT)) };
-        if !self.path.is_whole() && !(output.is_object() || output.is_array()) {
-            return Err(MetricError::new(format!("the output is no object, so that it has no field `{}`", self.path)));
+        if !(self.path.is_whole() || output.is_object() || output.is_array()) {
+            return Err(MetricError::new(format!(
+                "the output is no object, so that it has no field `{}`",
+                self.path
+            )));
         }
         let actual = self.path.get(output);
         let matched = actual.map_or(Matched::No(None), |actual| self.matcher.matches(expected, actual));

@@ -16,7 +16,8 @@ use crate::value::{Score, ValueType};
 pub struct NoParams {}
 
 /// How a `#[metric]` function is called.
-type Call<P> = for<'a> fn(&'a MetricContext<'a>, P) -> LocalBoxFuture<'a, Result<Measured<Score>, MetricError>>;
+type Call<P> =
+    for<'a> fn(&'a MetricContext<'a>, P) -> LocalBoxFuture<'a, Result<Measured<Score>, MetricError>>;
 
 /// Builds a metric of a function, its params read and checked.
 ///

@@ -94,7 +94,8 @@ impl JsonSubset {
             return;
         }
         tally.leaves += 1;
-        let matcher = self.modes.iter().find(|(field, _)| field == path).map_or(&self.plain, |(_, mode)| mode);
+        let matcher =
+            self.modes.iter().find(|(field, _)| field == path).map_or(&self.plain, |(_, mode)| mode);
         match actual.map_or(Matched::No(None), |actual| matcher.matches(expected, actual)) {
             Matched::Yes => tally.matched += 1,
             Matched::No(reason) => {

@@ -81,7 +81,13 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(value_type: ValueType, answers: Vec<Answer>, figure: Option<Figure>, measured: usize, missing: usize) {
+    fn check(
+        value_type: ValueType,
+        answers: Vec<Answer>,
+        figure: Option<Figure>,
+        measured: usize,
+        missing: usize,
+    ) {
         let aggregate = Aggregate::of(value_type, results(answers).iter());
         assert_eq!(aggregate, Aggregate { figure, measured, missing });
     }
@@ -101,6 +107,12 @@ mod tests {
         check(ValueType::Bool, vec![bool(true), bool(false), bool(false), bool(false)], rate(0.25), 4, 0);
         let label = |label: &str| Answer::Value(Score::Label(label.into()));
         let counts = BTreeMap::from([("a".into(), 2), ("b".into(), 1)]);
-        check(ValueType::Label, vec![label("a"), label("b"), label("a")], Some(Figure::Distribution(counts)), 3, 0);
+        check(
+            ValueType::Label,
+            vec![label("a"), label("b"), label("a")],
+            Some(Figure::Distribution(counts)),
+            3,
+            0,
+        );
     }
 }

@@ -162,8 +162,7 @@ fn candidate_outcome(lineup: &Lineup, candidate: usize, cases: Vec<CaseOutcome>)
         flaky: stats::rate(cases.iter().filter(|case| case.flaky).count(), cases.len()),
         first_attempt_pass: stats::rate(first_attempt, counts.planned),
     };
-    let reached =
-        lineup.min_pass_rate.map(|least| rates.pass.is_some_and(|pass| pass >= least - ROUNDING));
+    let reached = lineup.min_pass_rate.map(|least| rates.pass.is_some_and(|pass| pass >= least - ROUNDING));
     let aggregates = lineup
         .metrics
         .iter()

@@ -28,7 +28,13 @@ pub struct Measured<T = Score> {
 impl<T> Measured<T> {
     /// A value.
     pub fn value(value: T) -> Self {
-        Self { value: Some(value), reason: None, details: Map::new(), components: Vec::new(), binary_components: false }
+        Self {
+            value: Some(value),
+            reason: None,
+            details: Map::new(),
+            components: Vec::new(),
+            binary_components: false,
+        }
     }
 
     /// No value, and why: the case gives nothing to measure, the run produced no output, ...

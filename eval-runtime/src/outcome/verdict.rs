@@ -62,9 +62,15 @@ impl Rule {
             Some(Threshold::Equals(score)) => check(score),
             Some(Threshold::In(scores)) => scores.iter().try_for_each(check),
             Some(Threshold::Bounds { min, max }) => match self.value_type {
-                ValueType::Number => [min, max].into_iter().flatten().try_for_each(|bound| in_range(*bound, range)),
-                ValueType::Bool => misfit("min or max".to_owned(), "its values are true or false: use equals"),
-                ValueType::Label => misfit("min or max".to_owned(), "its values are labels: use equals or in"),
+                ValueType::Number => {
+                    [min, max].into_iter().flatten().try_for_each(|bound| in_range(*bound, range))
+                }
+                ValueType::Bool => {
+                    misfit("min or max".to_owned(), "its values are true or false: use equals")
+                }
+                ValueType::Label => {
+                    misfit("min or max".to_owned(), "its values are labels: use equals or in")
+                }
             },
         }
     }
@@ -159,7 +165,9 @@ pub fn judge(rule: &Rule, answer: Result<Measured, String>, expects_failure: Opt
             let notes = Notes {
                 miss: None,
                 details: measured.details,
-                components: components.filter_map(|(name, number)| Some((name, Finite::new(number)?))).collect(),
+                components: components
+                    .filter_map(|(name, number)| Some((name, Finite::new(number)?)))
+                    .collect(),
                 binary_components: measured.binary_components,
             };
             (answer, notes)
@@ -175,7 +183,9 @@ pub fn judge(rule: &Rule, answer: Result<Measured, String>, expects_failure: Opt
             Answer::NotApplicable(_) => Verdict::NotApplicable,
         },
     };
-    if let (Verdict::Warned | Verdict::Missed | Verdict::Unmeasured, Some(threshold)) = (verdict, &rule.threshold) {
+    if let (Verdict::Warned | Verdict::Missed | Verdict::Unmeasured, Some(threshold)) =
+        (verdict, &rule.threshold)
+    {
         notes.miss = Some(miss(threshold, &answer, rule, expects_failure));
     }
     let notes = (notes != Notes::default()).then(|| Box::new(notes));
@@ -247,7 +257,6 @@ fn miss(threshold: &Threshold, answer: &Answer, rule: &Rule, expects_failure: Op
     text
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -309,7 +318,8 @@ mod tests {
 
     #[test]
     fn a_miss_that_is_not_required_warns() {
-        let warns = Rule { required: false, ..rule(ValueType::Bool, Some(Threshold::Equals(Score::Bool(true)))) };
+        let warns =
+            Rule { required: false, ..rule(ValueType::Bool, Some(Threshold::Equals(Score::Bool(true)))) };
         assert_eq!(judge(&warns, Ok(Measured::value(Score::Bool(false))), None).verdict, Verdict::Warned);
         assert_eq!(judge(&warns, Ok(Measured::none("no plan")), None).verdict, Verdict::Warned);
         assert_eq!(judge(&warns, Ok(Measured::value(Score::Bool(true))), None).verdict, Verdict::Met);
@@ -324,7 +334,11 @@ mod tests {
         assert!(rule(ValueType::Label, bounds(None, Some(1.0))).fits(None).is_err());
         assert!(rule(ValueType::Number, bounds(Some(80.0), None)).fits(Some((0.0, 1.0))).is_err());
         assert!(rule(ValueType::Number, bounds(Some(80.0), None)).fits(None).is_ok());
-        assert!(rule(ValueType::Number, Some(Threshold::In(vec![number(1.0), Score::Bool(true)]))).fits(None).is_err());
+        assert!(
+            rule(ValueType::Number, Some(Threshold::In(vec![number(1.0), Score::Bool(true)])))
+                .fits(None)
+                .is_err()
+        );
     }
 
     #[test]

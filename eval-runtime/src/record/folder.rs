@@ -40,7 +40,11 @@ impl RunFolder {
     /// # Errors
     ///
     /// When it cannot be made.
-    pub fn open(suite_file: &Path, started: Timestamp, shared_run: Option<&str>) -> Result<Self, OpenFolderError> {
+    pub fn open(
+        suite_file: &Path,
+        started: Timestamp,
+        shared_run: Option<&str>,
+    ) -> Result<Self, OpenFolderError> {
         let results = suite_file.parent().unwrap_or(Path::new(".")).join("results");
         let error = |source| OpenFolderError { path: results.clone(), source };
         fs::create_dir_all(&results).map_err(error)?;

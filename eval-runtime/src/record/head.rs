@@ -226,7 +226,8 @@ impl Head {
     pub fn lineup(&self) -> Lineup {
         let cases: BTreeMap<usize, &Arc<str>> =
             self.trials.iter().map(|trial| (trial.position, &trial.case)).collect();
-        let case_at: BTreeMap<usize, usize> = cases.keys().enumerate().map(|(at, position)| (*position, at)).collect();
+        let case_at: BTreeMap<usize, usize> =
+            cases.keys().enumerate().map(|(at, position)| (*position, at)).collect();
         let candidate_at: BTreeMap<&Arc<str>, usize> =
             self.candidates.iter().enumerate().map(|(at, candidate)| (&candidate.name, at)).collect();
         let planned = self.trials.iter().filter_map(|trial| {

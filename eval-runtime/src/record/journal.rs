@@ -43,16 +43,12 @@ pub struct CaseFacts<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<Cow<'a, str>>,
     /// The tags.
-    #[serde(default, skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "<[String]>::is_empty")]
     pub tags: Cow<'a, [String]>,
     /// What the agent got.
     pub input: Cow<'a, Value>,
     /// What metrics compared against.
     pub expected: Cow<'a, Value>,
-}
-
-fn is_empty(tags: &Cow<'_, [String]>) -> bool {
-    tags.is_empty()
 }
 
 impl<'a> From<&'a Case> for CaseFacts<'a> {

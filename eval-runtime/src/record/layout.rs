@@ -101,7 +101,9 @@ mod tests {
     fn outer_levels_are_laid_out_and_inner_ones_are_not() {
         let value = json!({"a": [{"b": {"c": [1, 2]}}, {}], "d": [], "e": {"f": 1}});
         let mut text = Vec::new();
-        value.serialize(&mut serde_json::Serializer::with_formatter(&mut text, Shallow::new(2))).expect("written");
+        value
+            .serialize(&mut serde_json::Serializer::with_formatter(&mut text, Shallow::new(2)))
+            .expect("written");
         let text = String::from_utf8(text).expect("UTF-8");
         let expected = r#"{
   "a": [

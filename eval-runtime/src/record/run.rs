@@ -240,7 +240,8 @@ mod tests {
 
     #[test]
     fn a_run_is_read_back_as_it_was_written() {
-        let result = |name: &str, answer, verdict, notes| MetricResult { name: name.into(), answer, verdict, notes };
+        let result =
+            |name: &str, answer, verdict, notes| MetricResult { name: name.into(), answer, verdict, notes };
         let number = Finite::new(0.25).expect("finite");
         let notes = Notes {
             miss: Some("expected >= 1, got 0.25".into()),
@@ -253,7 +254,11 @@ mod tests {
             candidate: 1,
             repeat: 2,
             state: RunState::Errored,
-            failure: Some(Failure { kind: FailureKind::TimedOut, code: "TIMEOUT".into(), message: "late".into() }),
+            failure: Some(Failure {
+                kind: FailureKind::TimedOut,
+                code: "TIMEOUT".into(),
+                message: "late".into(),
+            }),
             first_attempt_success: false,
             metrics: vec![
                 result("share", Answer::Value(Score::Number(number)), Verdict::Missed, Some(Box::new(notes))),
@@ -268,7 +273,10 @@ mod tests {
             cost_usd: None,
         };
         let text = serde_json::to_string(&RunRecord::from(&outcome)).expect("written");
-        assert!(text.find("\"z\"").expect("z") < text.find("\"a\"").expect("a"), "components keep their order");
+        assert!(
+            text.find("\"z\"").expect("z") < text.find("\"a\"").expect("a"),
+            "components keep their order"
+        );
         let record: RunRecord = serde_json::from_str(&text).expect("read");
         assert_eq!(record.into_outcome(3, 1), outcome);
     }

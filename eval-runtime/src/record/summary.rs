@@ -134,8 +134,13 @@ impl Serialize for Aggregates<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(self.0.len()))?;
         for (name, Aggregate { figure, measured, missing }) in self.0 {
-            let mut record =
-                AggregateRecord { mean: None, rate: None, distribution: None, measured: *measured, missing: *missing };
+            let mut record = AggregateRecord {
+                mean: None,
+                rate: None,
+                distribution: None,
+                measured: *measured,
+                missing: *missing,
+            };
             match figure {
                 Some(Figure::Mean(mean)) => record.mean = Some(*mean),
                 Some(Figure::Rate(rate)) => record.rate = Some(*rate),

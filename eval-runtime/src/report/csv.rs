@@ -19,7 +19,8 @@ pub fn write_results_csv(results: &Results, out: &mut dyn Write) -> io::Result<(
     let fixed = ["case", "tags", "model", "variant", "repeat", "state", "missed", "failure"];
     let metrics = results.head.metrics.iter().map(|metric| &*metric.name);
     let parts = components.iter().map(|component| format!("{}.{}", component.metric, component.name));
-    writer.write_record(fixed.into_iter().map(str::to_owned).chain(metrics.map(str::to_owned)).chain(parts))?;
+    writer
+        .write_record(fixed.into_iter().map(str::to_owned).chain(metrics.map(str::to_owned)).chain(parts))?;
     for candidate in &results.candidates {
         let head = &results.head.candidates[candidate.candidate];
         let model = head.model.as_ref().map_or("default", |model| &model.label);
@@ -30,7 +31,9 @@ pub fn write_results_csv(results: &Results, out: &mut dyn Write) -> io::Result<(
                 let missed: Vec<&str> = run.misses().map(|metric| &*metric.name).collect();
                 let failure = run.failure.as_ref().map_or("", |failure| &failure.message);
                 let (repeat, missed) = (run.repeat.to_string(), missed.join(";"));
-                for cell in [&*case_head.id, &tags, model, &head.variant, &repeat, run.state.name(), &missed, failure] {
+                for cell in
+                    [&*case_head.id, &tags, model, &head.variant, &repeat, run.state.name(), &missed, failure]
+                {
                     writer.write_field(cell)?;
                 }
                 for (position, metric) in results.head.metrics.iter().enumerate() {
@@ -82,7 +85,11 @@ fn part(run: &RunOutcome, component: &Component) -> String {
     let Some(notes) = metric.and_then(|metric| metric.notes.as_ref()) else { return String::new() };
     match notes.components.iter().find(|(name, _)| *name == component.name) {
         Some((_, number)) if notes.binary_components => {
-            if number.get() >= 1.0 { "success".to_owned() } else { "failure".to_owned() }
+            if number.get() >= 1.0 {
+                "success".to_owned()
+            } else {
+                "failure".to_owned()
+            }
         }
         Some((_, number)) => short(number.get()),
         None => String::new(),

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use super::text::{code, markdown, shown};
 use crate::diagnostic::count;
-use crate::outcome::{Aggregate, CandidateOutcome, CaseOutcome, Figure, RunOutcome, RunState, Verdict};
+use crate::outcome::{
+    Aggregate, CandidateOutcome, CaseOutcome, Counts, Figure, RunOutcome, RunState, Verdict,
+};
 use crate::record::{MetricHead, Results, SelectionHead, Status};
 use crate::stats::percent;
 use crate::value::short;
@@ -57,7 +59,8 @@ fn facts(results: &Results, out: &mut dyn Write) -> io::Result<()> {
     if !head.selection.all {
         writeln!(out, "Selection: {}", selection(&head.selection))?;
     }
-    let spend = results.spend_usd().map_or_else(|| "unknown".to_owned(), |spend| format!("{} USD", short(spend)));
+    let spend =
+        results.spend_usd().map_or_else(|| "unknown".to_owned(), |spend| format!("{} USD", short(spend)));
     writeln!(out, "Spend: {spend}.\n")
 }
 
@@ -70,7 +73,8 @@ fn selection(selection: &SelectionHead) -> String {
         ("filter", &selection.filters),
     ];
     let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
-    let lists: Vec<String> = lists.map(|(what, names)| format!("{what} {}", markdown(&names.join(", ")))).collect();
+    let lists: Vec<String> =
+        lists.map(|(what, names)| format!("{what} {}", markdown(&names.join(", ")))).collect();
     lists.join("; ")
 }
 
@@ -84,17 +88,10 @@ fn candidates(results: &Results, out: &mut dyn Write) -> io::Result<()> {
     row(results, out, "passed of planned", |candidate| {
         format!("{} of {}", candidate.counts.passed, candidate.counts.planned)
     })?;
-    let states: [(&str, fn(&CandidateOutcome) -> usize); 4] = [
-        ("failed", |candidate| candidate.counts.failed),
-        ("errored", |candidate| candidate.counts.errored),
-        ("unmeasured", |candidate| candidate.counts.unmeasured),
-        ("not started", |candidate| candidate.counts.not_started),
-    ];
-    for (state, runs) in states {
-        if results.candidates.iter().any(|candidate| runs(candidate) > 0) {
-            row(results, out, state, |candidate| runs(candidate).to_string())?;
-        }
-    }
+    state_row(results, out, "failed", |counts| counts.failed)?;
+    state_row(results, out, "errored", |counts| counts.errored)?;
+    state_row(results, out, "unmeasured", |counts| counts.unmeasured)?;
+    state_row(results, out, "not started", |counts| counts.not_started)?;
     row(results, out, "first attempt pass rate", |candidate| rate(candidate.rates.first_attempt_pass))?;
     if results.head.repeats > 1 {
         row(results, out, "flaky cases", |candidate| rate(candidate.rates.flaky))?;
@@ -122,13 +119,26 @@ fn ordered(metrics: &[MetricHead]) -> impl Iterator<Item = (usize, &MetricHead)>
     own.chain(metrics.iter().enumerate().filter(|(_, metric)| metric.always))
 }
 
+/// Runs that ended so, where there are any.
+fn state_row(
+    results: &Results,
+    out: &mut dyn Write,
+    state: &str,
+    runs: fn(&Counts) -> usize,
+) -> io::Result<()> {
+    if results.candidates.iter().all(|candidate| runs(&candidate.counts) == 0) {
+        return Ok(());
+    }
+    row(results, out, state, |candidate| runs(&candidate.counts).to_string())
+}
+
 fn row(
     results: &Results,
     out: &mut dyn Write,
     label: &str,
     cell: impl Fn(&CandidateOutcome) -> String,
 ) -> io::Result<()> {
-    let cells: Vec<String> = results.candidates.iter().map(|candidate| cell(candidate)).collect();
+    let cells: Vec<String> = results.candidates.iter().map(cell).collect();
     writeln!(out, "| {} | {} |", markdown(label), cells.join(" | "))
 }
 
@@ -138,7 +148,8 @@ fn aggregate(aggregate: &Aggregate) -> String {
         Some(Figure::Mean(mean)) => short(mean.get()),
         Some(Figure::Rate(rate)) => percent(rate.get()),
         Some(Figure::Distribution(counts)) => {
-            let counts: Vec<String> = counts.iter().map(|(label, runs)| format!("{} {runs}", markdown(label))).collect();
+            let counts: Vec<String> =
+                counts.iter().map(|(label, runs)| format!("{} {runs}", markdown(label))).collect();
             counts.join(", ")
         }
     };
@@ -207,7 +218,11 @@ fn not_passed(results: &Results, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
     }
     if cases.len() > TOLD_CASES {
-        writeln!(out, "{} more did not pass; summary.json has them all.\n", count(cases.len() - TOLD_CASES, "case"))?;
+        writeln!(
+            out,
+            "{} more did not pass; summary.json has them all.\n",
+            count(cases.len() - TOLD_CASES, "case")
+        )?;
     }
     Ok(())
 }
@@ -248,7 +263,9 @@ fn warnings(results: &Results, out: &mut dyn Write) -> io::Result<()> {
     for (candidate, case, run) in runs.iter().take(TOLD_CASES) {
         let misses: Vec<String> = run
             .misses()
-            .map(|metric| format!("{}: {}", markdown(&metric.name), markdown(metric.miss().unwrap_or_default())))
+            .map(|metric| {
+                format!("{}: {}", markdown(&metric.name), markdown(metric.miss().unwrap_or_default()))
+            })
             .collect();
         let (id, name) = (markdown(&results.cases[case.case].id), markdown(name(results, candidate)));
         writeln!(out, "- {id} with {name}: {}", misses.join("; "))?;

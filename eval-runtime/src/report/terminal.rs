@@ -9,6 +9,7 @@ use crate::outcome::{RunOutcome, RunState, Verdict};
 use crate::record::{Results, Status};
 use crate::run::Plan;
 use crate::stats::percent;
+use crate::suite::Case;
 use crate::value::short;
 
 /// How many candidates the opening names.
@@ -43,8 +44,16 @@ pub fn opening(plan: &Plan) -> String {
 
 /// Why a trial failed: each run that did not pass, with what each missed metric expected and got. `None` when all passed.
 #[must_use]
-pub fn failure_text(runs: &[RunOutcome], repeats: u32) -> Option<String> {
-    let mut text = String::new();
+pub fn failure_text(case: &Case, runs: &[RunOutcome], repeats: u32) -> Option<String> {
+    if runs.iter().all(|run| run.state == RunState::Passed) {
+        return None;
+    }
+    // The trial's name has only what an identifier may hold of the id.
+    let mut text = format!("case {}", visible(&case.id));
+    if let Some(description) = &case.description {
+        let _ = write!(text, ": {}", visible(description));
+    }
+    text.push('\n');
     for run in runs.iter().filter(|run| run.state != RunState::Passed) {
         if repeats > 1 {
             let _ = write!(text, "repeat {} of {repeats}: ", run.repeat);
@@ -62,7 +71,7 @@ pub fn failure_text(runs: &[RunOutcome], repeats: u32) -> Option<String> {
             }
         }
     }
-    (!text.is_empty()).then_some(text)
+    Some(text)
 }
 
 /// Says how a suite ended: what each candidate reached, where the report is, and what is odd about it.
@@ -74,7 +83,12 @@ pub fn closing(results: &Results, folder: &Path) -> String {
         let counts = outcome.counts;
         let name = visible(&results.head.candidates[outcome.candidate].name);
         let rate = outcome.rates.pass.map_or_else(|| "no rate".to_owned(), percent);
-        let _ = write!(text, "{suite}: {name} passed {} of {} ({rate})", counts.passed, count(counts.planned, "run"));
+        let _ = write!(
+            text,
+            "{suite}: {name} passed {} of {} ({rate})",
+            counts.passed,
+            count(counts.planned, "run")
+        );
         let others = [
             (counts.failed, "failed"),
             (counts.errored, "errored"),

@@ -33,7 +33,9 @@ pub(super) fn visible(text: &str) -> String {
         match c {
             '\n' => visible.push('⏎'),
             '\t' => visible.push(' '),
-            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
+            c if c.is_control()
+                || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
+            {
                 let _ = write!(visible, "\\u{{{:x}}}", u32::from(c));
             }
             c => visible.push(c),
@@ -49,7 +51,8 @@ pub(super) fn markdown(text: &str) -> String {
     let mut before = ' ';
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {
-        let inside_word = before.is_alphanumeric() && rest.peek().is_some_and(|after| after.is_alphanumeric());
+        let inside_word =
+            before.is_alphanumeric() && rest.peek().is_some_and(|after| after.is_alphanumeric());
         match c {
             // Between letters an underscore is plain, and most of them stand there.
             '_' if inside_word => escaped.push(c),
@@ -74,7 +77,11 @@ pub(super) fn code(text: &str) -> String {
     let text = visible(&bounded(text));
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
-    if longest > 0 || text.trim().is_empty() { format!("{fence} {text} {fence}") } else { format!("`{text}`") }
+    if longest > 0 || text.trim().is_empty() {
+        format!("{fence} {text} {fence}")
+    } else {
+        format!("`{text}`")
+    }
 }
 
 #[cfg(test)]

@@ -222,7 +222,8 @@ fn finish(measuring: Arc<Measuring>) -> Finished {
     let left = run.sandbox.remove().err();
     let warnings = left.map(|error| format!("the sandbox of a run could not be removed: {error}"));
     // Only a thread that was left behind in a metric still holds the trace.
-    let trace = Arc::try_unwrap(measuring).map_or_else(|shared| shared.trace.clone(), |measuring| measuring.trace);
+    let trace =
+        Arc::try_unwrap(measuring).map_or_else(|shared| shared.trace.clone(), |measuring| measuring.trace);
     Finished { key, outcome, trace, warnings: warnings.into_iter().collect() }
 }
 

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use super::candidate::DEFAULT;
 use super::Candidate;
+use super::candidate::DEFAULT;
 use crate::suite::trial::{Names, identifier, trial_name};
 use crate::suite::{Mistake, Model, Suite, Variant};
 
@@ -151,9 +151,14 @@ fn unknown(suites: &[Suite], selection: &Selection) -> Vec<Mistake> {
             }
         }
     };
-    let cases: Vec<&str> = suites.iter().flat_map(|suite| &suite.cases).map(|case| case.id.as_str()).collect();
-    let mut tags: Vec<&str> =
-        suites.iter().flat_map(|suite| &suite.cases).flat_map(|case| &case.tags).map(String::as_str).collect();
+    let cases: Vec<&str> =
+        suites.iter().flat_map(|suite| &suite.cases).map(|case| case.id.as_str()).collect();
+    let mut tags: Vec<&str> = suites
+        .iter()
+        .flat_map(|suite| &suite.cases)
+        .flat_map(|case| &case.tags)
+        .map(String::as_str)
+        .collect();
     tags.sort_unstable();
     tags.dedup();
     let mut variants: Vec<&str> =

@@ -156,7 +156,11 @@ impl Plan {
                 .iter()
                 .map(|trial| ((trial.candidate, trial.case), self.limits.repeats))
                 .collect(),
-            metrics: self.metrics.iter().map(|metric| (metric.rule.name.clone(), metric.rule.value_type)).collect(),
+            metrics: self
+                .metrics
+                .iter()
+                .map(|metric| (metric.rule.name.clone(), metric.rule.value_type))
+                .collect(),
             min_pass_rate: self.suite.min_pass_rate,
         }
     }
@@ -205,7 +209,10 @@ fn mock_of(integration: &Integration) -> Result<Mock, Mistake> {
         [] => None,
         ref several => {
             let paths = several.iter().map(|mock| format!("{}::{}", mock.module, mock.name));
-            return Err(ambiguous(Mistake::at(&class.at, format!("there are several mocks `{}`", class.value)), paths));
+            return Err(ambiguous(
+                Mistake::at(&class.at, format!("there are several mocks `{}`", class.value)),
+                paths,
+            ));
         }
     };
     Ok(Mock {
@@ -252,7 +259,8 @@ impl Builder<'_> {
     /// The always-measured metrics, each replaced where the suite lists it, then the suite's own.
     fn suite_metrics(&self, mistakes: &mut Vec<Mistake>) -> Vec<Arc<PlannedMetric>> {
         let always = metric::always_measured();
-        let mut metrics: Vec<Arc<PlannedMetric>> = always.iter().filter_map(|metric| self.always(metric)).collect();
+        let mut metrics: Vec<Arc<PlannedMetric>> =
+            always.iter().filter_map(|metric| self.always(metric)).collect();
         self.add(&self.suite.metrics, &mut metrics, mistakes);
         metrics
     }
@@ -269,7 +277,12 @@ impl Builder<'_> {
     }
 
     /// Adds each config's metric, in the place of one of the same name if there is one.
-    fn add(&self, configs: &[MetricConfig], metrics: &mut Vec<Arc<PlannedMetric>>, mistakes: &mut Vec<Mistake>) {
+    fn add(
+        &self,
+        configs: &[MetricConfig],
+        metrics: &mut Vec<Arc<PlannedMetric>>,
+        mistakes: &mut Vec<Mistake>,
+    ) {
         for config in configs {
             match self.build(config) {
                 Err(mistake) => mistakes.push(mistake),
@@ -285,8 +298,11 @@ impl Builder<'_> {
         let metric_type = metric_type(config)?;
         let always = metric::always_measured().iter().any(|always| always.name == config.name);
         if always && metric_type.name != config.name {
-            return Err(Mistake::at(&config.at, format!("`{}` is measured on every run, with no config", config.name))
-                .help("give this metric another name"));
+            return Err(Mistake::at(
+                &config.at,
+                format!("`{}` is measured on every run, with no config", config.name),
+            )
+            .help("give this metric another name"));
         }
         let cx = BuildContext { config, base_dir: &self.suite.dir, mock_methods: self.mock_methods };
         let threshold = config.pass_threshold.as_ref().map(|threshold| threshold.value.clone());
@@ -338,7 +354,8 @@ impl Builder<'_> {
 /// A bool without a threshold needs `equals: true`; of the always-measured ones only [`GATES_BY_DEFAULT`] does.
 fn default_threshold(metric_type: &MetricType) -> Option<Threshold> {
     let always = metric::always_measured().iter().any(|always| always.name == metric_type.name);
-    let gates = metric_type.value_type == ValueType::Bool && (!always || metric_type.name == GATES_BY_DEFAULT);
+    let gates =
+        metric_type.value_type == ValueType::Bool && (!always || metric_type.name == GATES_BY_DEFAULT);
     gates.then_some(Threshold::Equals(Score::Bool(true)))
 }
 
@@ -362,7 +379,10 @@ fn metric_type(config: &MetricConfig) -> Result<&'static MetricType, Mistake> {
                 "" => format!("{} (built-in)", metric.name),
                 module => format!("{module}::{}", metric.name),
             });
-            Err(ambiguous(Mistake::at(&kind.at, format!("there are several metrics `{}`", kind.value)), paths))
+            Err(ambiguous(
+                Mistake::at(&kind.at, format!("there are several metrics `{}`", kind.value)),
+                paths,
+            ))
         }
     }
 }

@@ -112,7 +112,9 @@ impl fmt::Display for Threshold {
             }
             Self::Bounds { min: Some(min), max: None } => write!(f, ">= {}", short(*min)),
             Self::Bounds { min: None, max: Some(max) } => write!(f, "<= {}", short(*max)),
-            Self::Bounds { min: Some(min), max: Some(max) } => write!(f, "{} to {}", short(*min), short(*max)),
+            Self::Bounds { min: Some(min), max: Some(max) } => {
+                write!(f, "{} to {}", short(*min), short(*max))
+            }
             Self::Bounds { min: None, max: None } => f.write_str("any value"),
         }
     }

@@ -73,7 +73,9 @@ pub fn closest<'a>(written: &str, candidates: &[&'a str]) -> Option<&'a str> {
     candidates
         .iter()
         .map(|candidate| (strsim::damerau_levenshtein(&written, &candidate.to_lowercase()), *candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count().min(written.chars().count()) / 4)
+        .filter(|(distance, candidate)| {
+            *distance <= 1 + candidate.chars().count().min(written.chars().count()) / 4
+        })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }

@@ -1,6 +1,6 @@
-//! What to run: a suite, its cases, models, variants and metric configs. Pure values; [`file`] reads them from text.
+//! What to run: a suite, its cases, models, variants and metric configs. Pure values; [`mod@file`] reads them from text.
 //!
-//! Nothing here has a default of its own: what a file leaves out is `None`, and [`crate::settings`] decides.
+//! Nothing here has a default of its own: what a file leaves out is `None`, and `settings` decides.
 
 mod case;
 pub mod file;

@@ -245,7 +245,8 @@ mod tests {
 
     #[test]
     fn failure_codes_compare_without_regard_to_case() {
-        let failure = Failure { kind: FailureKind::Failed, code: "no_profile".into(), message: String::new() };
+        let failure =
+            Failure { kind: FailureKind::Failed, code: "no_profile".into(), message: String::new() };
         assert!(failure.has_code("NO_PROFILE"));
         assert!(!failure.has_code("no_profiles"));
     }

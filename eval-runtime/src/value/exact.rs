@@ -37,7 +37,9 @@ fn deep_equal(a: &Value, b: &Value, coerce: bool) -> bool {
 
 /// The number that a text is, if the whole text is a JSON number.
 pub(super) fn number_of_text(text: &str) -> Option<Number> {
-    if !text.starts_with(|first: char| first == '-' || first.is_ascii_digit()) || text.ends_with(char::is_whitespace) {
+    if !text.starts_with(|first: char| first == '-' || first.is_ascii_digit())
+        || text.ends_with(char::is_whitespace)
+    {
         return None;
     }
     serde_json::from_str(text).ok()

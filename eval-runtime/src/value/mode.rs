@@ -231,7 +231,17 @@ mod tests {
 
     #[test]
     fn a_mode_that_does_not_exist_is_an_error() {
-        for text in ["numerical", "", "numeric:", "numeric:-1", "numeric:nan", "numeric:ten", "ci:1", "exact:0", "EXACT"] {
+        for text in [
+            "numerical",
+            "",
+            "numeric:",
+            "numeric:-1",
+            "numeric:nan",
+            "numeric:ten",
+            "ci:1",
+            "exact:0",
+            "EXACT",
+        ] {
             assert!(text.parse::<MatchMode>().is_err(), "{text}");
         }
         for text in ["exact", "ci", "numeric", "numeric:0.5"] {

@@ -16,7 +16,11 @@ impl Serialize for Finite {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         /// Up to here every whole float is a whole number of its own.
         const EXACT: f64 = 9_007_199_254_740_992.0;
-        if self.0.fract() == 0.0 && self.0.abs() < EXACT { to.serialize_i64(self.0 as i64) } else { to.serialize_f64(self.0) }
+        if self.0.fract() == 0.0 && self.0.abs() < EXACT {
+            to.serialize_i64(self.0 as i64)
+        } else {
+            to.serialize_f64(self.0)
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The agents, metrics and mocks of these tests, registered as the attributes register a user's.
 
-use eval_runtime::agent::{AgentContext, AgentError, AgentType, Feedback, Validation, agent_function, agent_output};
+use eval_runtime::agent::{
+    AgentContext, AgentError, AgentType, Feedback, Validation, agent_function, agent_output,
+};
 use eval_runtime::inventory;
 use eval_runtime::metric::{MetricContext, MetricReturn, MetricType, NoParams, metric_function};
 use eval_runtime::outcome::Measured;
@@ -44,7 +46,8 @@ async fn obedient(cx: AgentContext) -> Result<Value, AgentError> {
         }
         "tools" => {
             cx.tool("look_up", json!({"sku": "MUG", "n": 1}), async { Ok::<_, AgentError>(1) }).await?;
-            let failed = cx.tool("look_up", "{\"sku\": \"TEA\"}", async { Err::<u8, _>("no such sku") }).await;
+            let failed =
+                cx.tool("look_up", "{\"sku\": \"TEA\"}", async { Err::<u8, _>("no such sku") }).await;
             let shop = cx.integration("shop");
             let price = shop.call("price", json!({"sku": "MUG"})).await?;
             let blocked = shop.call("order", json!({"sku": "MUG"})).await;
@@ -68,8 +71,18 @@ async fn obedient(cx: AgentContext) -> Result<Value, AgentError> {
         }
         "llm" => {
             let usage = Some(Usage { input_tokens: 10, output_tokens: 4, cached_input_tokens: 3 });
-            cx.record_llm_call(LlmCall { model: "m".into(), usage, cost_usd: Some(0.5), ..LlmCall::default() });
-            cx.record_llm_call(LlmCall { model: "m".into(), usage, cost_usd: Some(0.25), ..LlmCall::default() });
+            cx.record_llm_call(LlmCall {
+                model: "m".into(),
+                usage,
+                cost_usd: Some(0.5),
+                ..LlmCall::default()
+            });
+            cx.record_llm_call(LlmCall {
+                model: "m".into(),
+                usage,
+                cost_usd: Some(0.25),
+                ..LlmCall::default()
+            });
             Ok(json!("done"))
         }
         "llm_unknown" => {
@@ -111,4 +124,3 @@ metric!("silent", ValueType::Number, |_| None::<f64>);
 metric!("fine", ValueType::Bool, |_| true);
 metric!("parts", ValueType::Number, |_| Measured::value(0.5).component("left", 1.0).component("right", 0.0));
 metric!("own_steps", ValueType::Number, |cx| cx.trace().tool_calls.len());
-

@@ -63,10 +63,16 @@ fn answer(started: &Started, case: &str) -> (Result<String, String>, Value) {
 #[test]
 fn field_match_compares_one_field() {
     let check = |params: &str, input: Value, expected: Value, answer: Result<&str, &str>| {
-        let (got, _) = measure(&format!("type: field_match, params: {params}"), &input, &json!({"output": expected}));
+        let (got, _) =
+            measure(&format!("type: field_match, params: {params}"), &input, &json!({"output": expected}));
         assert_eq!(got.as_ref().map(|text| &**text).map_err(|text| &**text), answer, "{params} {input}");
     };
-    check("{path: meal_type, mode: ci}", json!({"meal_type": "Main "}), json!({"meal_type": "main"}), Ok("true"));
+    check(
+        "{path: meal_type, mode: ci}",
+        json!({"meal_type": "Main "}),
+        json!({"meal_type": "main"}),
+        Ok("true"),
+    );
     check("{path: a.b}", json!({"a": {"b": 540}}), json!({"a": {"b": 540.0}}), Ok("true"));
     check("{path: a}", json!({"a": "540"}), json!({"a": 540}), Ok("false"));
     check("{path: a, coerce: true}", json!({"a": "540"}), json!({"a": 540}), Ok("true"));
@@ -88,8 +94,7 @@ fn field_match_compares_one_field() {
 fn json_subset_is_the_share_of_expected_fields() {
     let params = r#"{modes: {calories: "numeric:10", recipe.title: ci}, coerce: true}"#;
     let metric = format!("type: json_subset, params: {params}");
-    let expected =
-        json!({"output": {"meal_type": "main", "calories": 540, "recipe": {"title": "lentil and spinach curry"}}});
+    let expected = json!({"output": {"meal_type": "main", "calories": 540, "recipe": {"title": "lentil and spinach curry"}}});
     let mut output = json!({
         "meal_type": "main", "calories": "545",
         "recipe": {"title": "Lentil and Spinach Curry", "id": 11}, "notes": "..."
@@ -105,7 +110,11 @@ fn json_subset_is_the_share_of_expected_fields() {
 fn json_subset_at_its_edges() {
     let check = |params: &str, input: Value, expected: Value, answer: Result<&str, &str>| {
         let (got, _) = measure(&format!("type: json_subset, params: {params}"), &input, &expected);
-        assert_eq!(got.as_ref().map(|text| &**text).map_err(|text| &**text), answer, "{params} {input} {expected}");
+        assert_eq!(
+            got.as_ref().map(|text| &**text).map_err(|text| &**text),
+            answer,
+            "{params} {input} {expected}"
+        );
     };
     let output = |output: Value| json!({ "output": output });
     check("{}", json!({}), json!({}), Err("none: the case expects no output"));
@@ -114,7 +123,12 @@ fn json_subset_at_its_edges() {
     check("{}", json!({}), output(json!({"a": null})), Ok("0"));
     check("{}", json!({"a": [1, 2]}), output(json!({"a": [2, 1]})), Ok("0"));
     check("{}", json!({"a": {"x": 1}}), output(json!({"a": {"x": 1, "y": 2}})), Ok("0.5"));
-    check("{path: recipe, modes: {title: ci}}", json!({"recipe": {"title": "X"}}), output(json!({"recipe": {"title": "x"}})), Ok("1"));
+    check(
+        "{path: recipe, modes: {title: ci}}",
+        json!({"recipe": {"title": "X"}}),
+        output(json!({"recipe": {"title": "x"}})),
+        Ok("1"),
+    );
     check("{path: recipe}", json!({}), output(json!({"recipe": {"title": "x"}})), Ok("0"));
     let text = "error: the output is no object, so that it has no fields to compare";
     check("{}", json!("text"), output(json!({"a": 1})), Err(text));

@@ -29,7 +29,11 @@ fn a_name_that_is_not_registered_is_a_mistake_where_it_stands() {
     let metric = |metric: &str| format!("agent: {{type: echo}}\nmetrics:\n  - {metric}\ncases: [{{id: a}}]");
     check(&metric("{type: field_mach}"), "did you mean `field_match`?", "field_mach");
     check(&metric("{type: my.own.metric}"), "write `use my_crate as _;`", "my.own.metric");
-    check(&metric("{type: mock_called, params: {method: price}}"), "no mock of this suite has a method `price`", "price");
+    check(
+        &metric("{type: mock_called, params: {method: price}}"),
+        "no mock of this suite has a method `price`",
+        "price",
+    );
     let mock = "agent: {type: echo}\nintegrations: [{class: shop}]\ncases: [{id: a}]";
     check(mock, "`methods` or `config.data`", "shop");
 }
@@ -41,9 +45,17 @@ fn params_that_do_not_fit_are_mistakes_where_they_stand() {
     check(&metric("{type: tool_called, params: {name: [x]}}"), "expected a string", "[x]");
     check(&metric("{type: tool_called}"), "missing field `name`", "{type");
     check(&metric("{type: tool_order, params: {sequence: []}}"), "names no tool", "[]");
-    check(&metric("{type: field_match, params: {path: a, mode: numerical}}"), "unknown match mode `numerical`", "numerical");
+    check(
+        &metric("{type: field_match, params: {path: a, mode: numerical}}"),
+        "unknown match mode `numerical`",
+        "numerical",
+    );
     check(&metric("{type: json_schema}"), "one of `schema` and `schema_file`", "{type");
-    check(&metric("{type: json_schema, params: {schema: {type: nonsense}}}"), "no JSON Schema", "{type: nonsense");
+    check(
+        &metric("{type: json_schema, params: {schema: {type: nonsense}}}"),
+        "no JSON Schema",
+        "{type: nonsense",
+    );
     check(&metric("{type: json_schema, params: {schema_file: gone.json}}"), "gone.json", "gone.json");
     check(&metric("{type: attempts, params: {per: 1}}"), "unknown field `per`", "1");
 }
@@ -116,7 +128,12 @@ cases: [{id: a, tags: [x]}, {id: b, tags: [x, y]}, {id: c}]";
         trials(selection),
         Ok(texts(&["b mini/default", "b mini/brief", "c mini/default", "c mini/brief"]))
     );
-    let other = Selection { models: texts(&["Ollama:llama"]), cases: texts(&["a"]), variants: texts(&["default"]), ..Selection::default() };
+    let other = Selection {
+        models: texts(&["Ollama:llama"]),
+        cases: texts(&["a"]),
+        variants: texts(&["default"]),
+        ..Selection::default()
+    };
     assert_eq!(trials(other), Ok(texts(&["a llama/default"])));
     let nowhere = Selection {
         models: texts(&["maxi"]),

@@ -99,7 +99,10 @@ fn a_journal_whose_writer_was_killed_is_read_up_to_there() {
     let results = Results::of_journal(read, "later".into());
     assert_eq!(results.status, Status::Partial);
     let counts = results.candidates.iter().map(|candidate| candidate.counts);
-    assert_eq!(counts.map(|counts| (counts.planned, counts.not_started)).collect::<Vec<_>>(), [(4, 0), (4, 1)]);
+    assert_eq!(
+        counts.map(|counts| (counts.planned, counts.not_started)).collect::<Vec<_>>(),
+        [(4, 0), (4, 1)]
+    );
     // A line in the middle that is none is no crash's doing.
     fs::write(&path, whole.replacen("{\"run\"", "{\"rum\"", 1)).expect("spoilt");
     assert!(read_journal(&path).is_err());
@@ -150,7 +153,10 @@ fn the_report_opens_with_the_verdict_and_keeps_its_tables_whole() {
     let mut text = Vec::new();
     report::write_report(&of_plan(&started), &mut text).expect("written");
     let text = String::from_utf8(text).expect("UTF-8");
-    assert!(text.starts_with("# a suite\n\n**PASSED** (each candidate needs 50% of its runs passed)"), "{text}");
+    assert!(
+        text.starts_with("# a suite\n\n**PASSED** (each candidate needs 50% of its runs passed)"),
+        "{text}"
+    );
     assert!(text.contains("Mixed \\| &lt;results>"), "{text}");
     assert!(text.contains("| said | What it said | true | the run fails |"), "{text}");
     assert!(text.contains("### says \\| other with default/default"), "{text}");
@@ -194,7 +200,12 @@ fn the_history_keeps_a_line_a_candidate_of_each_run() {
     write_history(folder.path(), &results).expect("written");
     assert_eq!(runs(&path), ["run-1", "run-1", "run-2", "run-2"]);
     // A line of someone else's is kept.
-    fs::OpenOptions::new().append(true).open(&path).expect("open").write_all(b"{\"run\": \"x\"}\n").expect("written");
+    fs::OpenOptions::new()
+        .append(true)
+        .open(&path)
+        .expect("open")
+        .write_all(b"{\"run\": \"x\"}\n")
+        .expect("written");
     write_history(folder.path(), &results).expect("written");
     assert_eq!(runs(&path), ["run-1", "run-1", "x", "run-2", "run-2"]);
     record::write_whole(&path, |_| Ok(())).expect("emptied");

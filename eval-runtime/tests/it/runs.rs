@@ -106,7 +106,8 @@ cases: [{id: tools, input: {do: tools}}]
     );
     let trace = &started.run("tools").trace;
     assert_eq!(trace.output, Some(json!({"failed": true, "price": 9.5, "blocked": true})));
-    let tools: Vec<_> = trace.tool_calls.iter().map(|call| (&*call.name, call.arguments.value.clone())).collect();
+    let tools: Vec<_> =
+        trace.tool_calls.iter().map(|call| (&*call.name, call.arguments.value.clone())).collect();
     assert_eq!(tools, [("look_up", json!({"sku": "MUG", "n": 1})), ("look_up", json!({"sku": "TEA"}))]);
     assert_eq!(trace.tool_calls[0].result, Some(json!(1)));
     assert_eq!(trace.tool_calls[1].error.as_deref(), Some("no such sku"));
@@ -144,8 +145,11 @@ cases:
 fn a_sandbox_is_a_runs_own_and_gone_after_it() {
     let cases = "cases: [{id: a, input: {do: sandbox}}, {id: b, input: {do: sandbox}}]";
     let started = start(&format!("agent: {{type: obedient}}\n{cases}"), LIMITS);
-    let dirs: Vec<&str> =
-        started.runs.iter().map(|run| run.trace.output.as_ref().and_then(|dir| dir.as_str()).expect("a path")).collect();
+    let dirs: Vec<&str> = started
+        .runs
+        .iter()
+        .map(|run| run.trace.output.as_ref().and_then(|dir| dir.as_str()).expect("a path"))
+        .collect();
     assert_ne!(dirs[0], dirs[1]);
     assert!(dirs.iter().all(|dir| !Path::new(dir).exists()), "{dirs:?}");
 }
@@ -169,7 +173,9 @@ cases: [{{id: quiet, input: 1}}, {{id: llm, input: {{do: llm}}}}, {{id: unknown,
             assert!(matches!(&result.answer, Answer::None(reason) if !reason.is_empty()));
         }
     };
-    for (metric, sum) in [("cost_usd", "0.75"), ("input_tokens", "20"), ("output_tokens", "8"), ("llm_calls", "2")] {
+    for (metric, sum) in
+        [("cost_usd", "0.75"), ("input_tokens", "20"), ("output_tokens", "8"), ("llm_calls", "2")]
+    {
         check("", "quiet", metric, Some("0"));
         check("models: ['OpenAI:gpt-4o-mini']", "quiet", metric, None);
         check("models: ['OpenAI:gpt-4o-mini']", "llm", metric, Some(sum));

@@ -26,9 +26,14 @@ pub(crate) const LIMITS: Limits = Limits {
 /// Runs a suite's text to its end.
 #[track_caller]
 pub(crate) fn start(suite: &str, limits: Limits) -> Started {
-    let (folder, plan) = plan(suite, &Selection::default(), limits).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+    let (folder, plan) =
+        plan(suite, &Selection::default(), limits).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
     let plan = Arc::new(plan);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .expect("a runtime");
     let (send, ended) = mpsc::channel();
     run::start(runtime.handle().clone(), &[plan.clone()], limits.parallel, move |event| {
         send.send(event).map_or(ControlFlow::Break(()), |()| ControlFlow::Continue(()))

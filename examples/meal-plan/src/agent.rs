@@ -42,7 +42,7 @@ struct Habits {
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { recipes_per_search: 10, max_retries: 5 }
+        Self { recipes_per_search: 8, max_retries: 5 }
     }
 }
 
@@ -59,9 +59,12 @@ async fn meal_planner(cx: AgentContext) -> Result<MealPlan, AgentError> {
     let Some(profile) = get_user_profile(&cx, &user_id).await? else {
         return Err(stop_execution(&cx, NO_PROFILE, &format!("there is no profile of `{user_id}`")).await);
     };
-    let assistant = Assistant { cx: &cx, days: days.get(), habits, profile: &profile, shortlist: RefCell::default() };
+    let assistant =
+        Assistant { cx: &cx, days: days.get(), habits, profile: &profile, shortlist: RefCell::default() };
     cx.attempts(assistant.habits.max_retries)
-        .validate("allergens", |plan| verdict(validators::allergens(plan, &profile, &assistant.shortlist.borrow())))
+        .validate("allergens", |plan| {
+            verdict(validators::allergens(plan, &profile, &assistant.shortlist.borrow()))
+        })
         .validate("calories", |plan| verdict(validators::calories(plan, &profile)))
         .validate("variety", |plan| verdict(validators::variety(plan)))
         .run(|feedback| assistant.attempt(feedback))
@@ -129,12 +132,16 @@ impl Assistant<'_> {
                 let meal_type = query.meal_type;
                 let query = match problem {
                     Problem::Unsafe { .. } | Problem::Repeated { .. } => query,
-                    Problem::TooMuch { .. } => {
-                        RecipeQuery { max_calories: Some(meal_type.share_of(target.max)), limit: None, ..query }
-                    }
-                    Problem::TooLittle { .. } => {
-                        RecipeQuery { min_calories: Some(meal_type.share_of(target.min)), limit: None, ..query }
-                    }
+                    Problem::TooMuch { .. } => RecipeQuery {
+                        max_calories: Some(meal_type.share_of(target.max)),
+                        limit: None,
+                        ..query
+                    },
+                    Problem::TooLittle { .. } => RecipeQuery {
+                        min_calories: Some(meal_type.share_of(target.min)),
+                        limit: None,
+                        ..query
+                    },
                 };
                 if !queries.contains(&query) {
                     queries.push(query);

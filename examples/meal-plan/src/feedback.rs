@@ -38,9 +38,15 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsafe { day, recipe, allergen } => write!(f, "day {day}: {recipe} brings {allergen}"),
-            Self::TooMuch { day, calories, excess } => write!(f, "day {day}: {calories} kcal, {excess} too many"),
-            Self::TooLittle { day, calories, lack } => write!(f, "day {day}: {calories} kcal, {lack} too few"),
-            Self::Repeated { day, recipe, last } => write!(f, "day {day}: {recipe} again, last on day {last}"),
+            Self::TooMuch { day, calories, excess } => {
+                write!(f, "day {day}: {calories} kcal, {excess} too many")
+            }
+            Self::TooLittle { day, calories, lack } => {
+                write!(f, "day {day}: {calories} kcal, {lack} too few")
+            }
+            Self::Repeated { day, recipe, last } => {
+                write!(f, "day {day}: {recipe} again, last on day {last}")
+            }
         }
     }
 }
@@ -106,7 +112,9 @@ mod tests {
 
     #[test]
     fn other_words_are_no_problem() {
-        for line in ["", "day 1", "day one: 2460 kcal, 560 too many", "day 1: 2460 kcal", "day 1: m-lentil brings"] {
+        for line in
+            ["", "day 1", "day one: 2460 kcal, 560 too many", "day 1: 2460 kcal", "day 1: m-lentil brings"]
+        {
             assert_eq!(Problem::read_all(&format!("{line}\n")), Err(NotAProblem { line: line.to_owned() }));
         }
     }

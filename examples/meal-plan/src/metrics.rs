@@ -143,7 +143,8 @@ struct Facts {
 /// The facts of a run; none when it produced no plan.
 fn facts(cx: &MetricContext<'_>) -> Result<Option<Facts>, MetricError> {
     let Some(plan) = cx.output_as::<MealPlan>()? else { return Ok(None) };
-    let meals = plan.days.iter().flat_map(|day| day.meals.iter().map(|meal| (day.day, meal.recipe_id.as_str())));
+    let meals =
+        plan.days.iter().flat_map(|day| day.meals.iter().map(|meal| (day.day, meal.recipe_id.as_str())));
     let meals: Result<_, MetricError> = meals.map(|(day, id)| Ok((day, recipe(id)?))).collect();
     Ok(Some(Facts { meals: meals?, profile: profile(cx)? }))
 }

@@ -26,18 +26,38 @@ enum Carbs {
 
 /// Ingredients that share an origin, carbs and allergens.
 const PANTRY: &[(Origin, Carbs, &[Allergen], &str)] = &[
-    (Plant, Few, &[], "chia seeds, coconut milk, blueberries, raspberries, strawberries, lemon, lime, avocado, tomatoes, spinach, kale, broccoli, courgette, aubergine, cauliflower, mushrooms, bell pepper, carrots, cucumber, red cabbage, peas, onion, garlic, ginger, basil, rocket, pumpkin, leeks, beetroot, olives, capers, green beans, cauliflower rice, courgette noodles, pumpkin seeds, sunflower seeds, flaxseed, olive oil, coconut oil, vegetable stock, coconut yogurt, cocoa, curry paste, chilli, cinnamon, nori"),
+    (
+        Plant,
+        Few,
+        &[],
+        "chia seeds, coconut milk, blueberries, raspberries, strawberries, lemon, lime, avocado, tomatoes, spinach, kale, broccoli, courgette, aubergine, cauliflower, mushrooms, bell pepper, carrots, cucumber, red cabbage, peas, onion, garlic, ginger, basil, rocket, pumpkin, leeks, beetroot, olives, capers, green beans, cauliflower rice, courgette noodles, pumpkin seeds, sunflower seeds, flaxseed, olive oil, coconut oil, vegetable stock, coconut yogurt, cocoa, curry paste, chilli, cinnamon, nori",
+    ),
     (Plant, Few, &[Gluten], "seitan"),
     (Plant, Few, &[Nuts], "almonds, walnuts, cashews, pistachios, hazelnuts"),
     (Plant, Few, &[Peanuts], "peanuts, peanut butter"),
     (Plant, Few, &[Sesame], "tahini, sesame seeds"),
     (Plant, Few, &[Soy], "tofu, smoked tofu, tempeh, edamame, soy milk, soy yogurt, tamari, miso"),
     (Plant, Few, &[Soy, Gluten], "soy sauce"),
-    (Plant, Many, &[], "mango, banana, apple, pear, orange, pineapple, dates, raisins, sweetcorn, potatoes, sweet potatoes, rice, rice noodles, quinoa, buckwheat, corn tortillas, polenta, millet, popcorn, rice cakes, red lentils, green lentils, chickpeas, black beans, kidney beans, white beans, dark chocolate, maple syrup"),
-    (Plant, Many, &[Gluten], "oats, wholemeal bread, rye bread, sourdough bread, wheat tortilla, spaghetti, macaroni, lasagne sheets, couscous, bulgur, flatbread, burger bun, vegan pastry"),
+    (
+        Plant,
+        Many,
+        &[],
+        "mango, banana, apple, pear, orange, pineapple, dates, raisins, sweetcorn, potatoes, sweet potatoes, rice, rice noodles, quinoa, buckwheat, corn tortillas, polenta, millet, popcorn, rice cakes, red lentils, green lentils, chickpeas, black beans, kidney beans, white beans, dark chocolate, maple syrup",
+    ),
+    (
+        Plant,
+        Many,
+        &[Gluten],
+        "oats, wholemeal bread, rye bread, sourdough bread, wheat tortilla, spaghetti, macaroni, lasagne sheets, couscous, bulgur, flatbread, burger bun, vegan pastry",
+    ),
     (Plant, Many, &[Sesame], "hummus"),
     (Animal, Few, &[Egg], "eggs, mayonnaise"),
-    (Animal, Few, &[Milk], "milk, butter, cream, yogurt, greek yogurt, skyr, cottage cheese, cheddar, feta, halloumi, mozzarella, ricotta, paneer"),
+    (
+        Animal,
+        Few,
+        &[Milk],
+        "milk, butter, cream, yogurt, greek yogurt, skyr, cottage cheese, cheddar, feta, halloumi, mozzarella, ricotta, paneer",
+    ),
     (Animal, Few, &[Nuts, Milk], "pesto"),
     (Animal, Many, &[], "honey"),
     (Animal, Many, &[Gluten, Egg], "egg noodles"),

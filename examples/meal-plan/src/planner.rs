@@ -23,9 +23,11 @@ pub(crate) fn plan(days: u32, target: CalorieRange, shortlist: &Shortlist) -> Re
         .map(|day| {
             let [breakfasts, mains, snacks] =
                 MealType::ALL.map(|meal_type| eaten.choices(day, shortlist.of(meal_type)));
-            for (choices, least, meal_type) in
-                [(&breakfasts, 1, MealType::Breakfast), (&mains, 2, MealType::Main), (&snacks, 1, MealType::Snack)]
-            {
+            for (choices, least, meal_type) in [
+                (&breakfasts, 1, MealType::Breakfast),
+                (&mains, 2, MealType::Main),
+                (&snacks, 1, MealType::Snack),
+            ] {
                 if choices.len() < least {
                     return Err(meal_type);
                 }
@@ -56,7 +58,10 @@ fn menus<'c, 'r>(
     snacks: &'c [Choice<'r>],
 ) -> impl Iterator<Item = [Choice<'r>; 4]> {
     let pairs = move || {
-        mains.iter().enumerate().flat_map(move |(lunch, _)| mains[lunch + 1..].iter().map(move |dinner| (lunch, dinner)))
+        mains
+            .iter()
+            .enumerate()
+            .flat_map(move |(lunch, _)| mains[lunch + 1..].iter().map(move |dinner| (lunch, dinner)))
     };
     breakfasts.iter().flat_map(move |breakfast| {
         pairs().flat_map(move |(lunch, dinner)| {
@@ -128,7 +133,8 @@ mod tests {
     #[test]
     fn a_target_out_of_reach_is_approached() {
         let shortlist = shortlist(&RECIPES);
-        let day = |min, max| plan(1, CalorieRange { min, max }, &shortlist).expect("a plan").remove(0).calories;
+        let day =
+            |min, max| plan(1, CalorieRange { min, max }, &shortlist).expect("a plan").remove(0).calories;
         assert_eq!(day(500, 600), 380 + 540 + 300 + 180);
         assert_eq!(day(9000, 9100), 780 + 1050 + 640 + 440);
     }
@@ -138,11 +144,13 @@ mod tests {
         let book = book::shipped().expect("the shipped book");
         for profile in book.profiles() {
             let suits = |recipe: &&Recipe| {
-                profile.reacts_to(recipe).is_none() && recipe.dietary_tags.is_superset(&profile.dietary_tags())
+                profile.reacts_to(recipe).is_none()
+                    && recipe.dietary_tags.is_superset(&profile.dietary_tags())
             };
             let mut shortlist = Shortlist::default();
             shortlist.add(book.recipes().filter(suits).cloned().collect());
-            let day = plan(1, profile.calories, &shortlist).map(|days| profile.calories.excess(days[0].calories));
+            let day =
+                plan(1, profile.calories, &shortlist).map(|days| profile.calories.excess(days[0].calories));
             match profile.user_id.as_str() {
                 "zofia" => assert_eq!(day, Err(MealType::Breakfast)),
                 "kasia" => assert!(day.is_ok_and(|excess| excess > 0)),

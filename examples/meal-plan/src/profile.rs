@@ -36,7 +36,8 @@ impl Profile {
     /// The allergen that makes a recipe unsafe for this user, if one does.
     pub(crate) fn reacts_to(&self, recipe: &Recipe) -> Option<Allergen> {
         let reacts = |allergen: &Allergen| {
-            recipe.allergens.contains(allergen) || (self.avoids_traces && recipe.may_contain.contains(allergen))
+            recipe.allergens.contains(allergen)
+                || (self.avoids_traces && recipe.may_contain.contains(allergen))
         };
         self.allergies.iter().copied().find(reacts)
     }

@@ -99,6 +99,9 @@ mod tests {
             json!({"meal_type": "breakfast", "dietary_tags": ["vegan", "low_carb"]}),
             &["b-tofu-scramble", "b-coconut-yogurt"],
         );
-        check(json!({"meal_type": "snack", "min_calories": 40, "max_calories": 80}), &["s-berries", "s-cucumber"]);
+        check(
+            json!({"meal_type": "snack", "min_calories": 40, "max_calories": 80}),
+            &["s-berries", "s-cucumber"],
+        );
     }
 }

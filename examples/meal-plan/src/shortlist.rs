@@ -31,7 +31,8 @@ impl Shortlist {
 
     /// The recipes in use for one kind of meal.
     pub(crate) fn of(&self, meal_type: MealType) -> impl Iterator<Item = &Recipe> {
-        let in_use = move |recipe: &&Recipe| recipe.meal_type == meal_type && !self.dropped.contains(&recipe.id);
+        let in_use =
+            move |recipe: &&Recipe| recipe.meal_type == meal_type && !self.dropped.contains(&recipe.id);
         self.found.values().filter(in_use)
     }
 

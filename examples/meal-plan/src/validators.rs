@@ -64,7 +64,8 @@ mod tests {
         let book = book::shipped().expect("the shipped book");
         let mut shortlist = Shortlist::default();
         let days = (1..).zip(days).map(|(day, recipes)| {
-            let recipes: Vec<_> = recipes.iter().map(|id| book.recipe(id).expect("a recipe of the book")).collect();
+            let recipes: Vec<_> =
+                recipes.iter().map(|id| book.recipe(id).expect("a recipe of the book")).collect();
             shortlist.add(recipes.iter().copied().cloned().collect());
             DayPlan::of(day, recipes)
         });
@@ -87,13 +88,17 @@ mod tests {
         };
         assert_eq!(unsafe_recipes("anna"), Vec::<String>::new());
         assert_eq!(unsafe_recipes("sofia"), ["day 2: s-almonds brings nuts"]);
-        assert_eq!(unsafe_recipes("omar"), ["day 1: s-chocolate brings nuts", "day 2: s-almonds brings nuts"]);
+        assert_eq!(
+            unsafe_recipes("omar"),
+            ["day 1: s-chocolate brings nuts", "day 2: s-almonds brings nuts"]
+        );
     }
 
     #[test]
     fn a_day_has_neither_too_many_nor_too_few_calories() {
         let mut profile = profile("anna");
-        let days: &[&[&str]] = &[&["b-chia", "m-lentil", "m-salmon", "s-hummus"], &["b-chia"], &["m-burger", "m-burger"]];
+        let days: &[&[&str]] =
+            &[&["b-chia", "m-lentil", "m-salmon", "s-hummus"], &["b-chia"], &["m-burger", "m-burger"]];
         let (plan, _) = plan(&profile, days);
         profile.calories.min = 1740;
         profile.calories.max = 1740;
@@ -106,7 +111,10 @@ mod tests {
 
     #[test]
     fn a_recipe_comes_again_on_the_third_day_after() {
-        let (plan, _) = plan(&profile("anna"), &[&["m-lentil"], &["b-chia"], &["m-lentil", "m-salmon"], &["m-lentil"], &["b-chia"]]);
+        let (plan, _) = plan(
+            &profile("anna"),
+            &[&["m-lentil"], &["b-chia"], &["m-lentil", "m-salmon"], &["m-lentil"], &["b-chia"]],
+        );
         let expected = [
             Problem::Repeated { day: 3, recipe: "m-lentil".into(), last: 1 },
             Problem::Repeated { day: 4, recipe: "m-lentil".into(), last: 3 },

@@ -57,7 +57,7 @@ fn file(root: Field<'_>, mistakes: &mut Vec<Mistake>) -> Vec<Case> {
             Vec::new()
         }
         Shape::Bool(_) | Shape::Number(_) | Shape::Text(_) => {
-            mistakes.push(root.wrong("a list of cases"));
+            mistakes.push(Mistake::at(&root.at(), "the file must hold a list of cases"));
             Vec::new()
         }
     }

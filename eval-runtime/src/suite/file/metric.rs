@@ -74,8 +74,8 @@ fn when(field: Field<'_>, mistakes: &mut Vec<Mistake>) -> Option<When> {
 fn threshold(field: Field<'_>, mistakes: &mut Vec<Mistake>) -> Option<Threshold> {
     let before = mistakes.len();
     let mut fields = field.fields("a pass threshold", "equals", mistakes)?;
-    let equals = fields.take("equals").map(|field| (field, score(field, mistakes)));
-    let one_of = fields.take("in").map(|field| (field, scores(field, mistakes)));
+    let equals = fields.take("equals").map(|field| score(field, mistakes));
+    let one_of = fields.take("in").map(|field| scores(field, mistakes));
     let wanted = "a finite number";
     let min = fields.take("min").map(|field| (field, field.number(wanted, mistakes)));
     let max = fields.take("max").map(|field| (field, field.number(wanted, mistakes)));
@@ -105,10 +105,10 @@ fn threshold(field: Field<'_>, mistakes: &mut Vec<Mistake>) -> Option<Threshold>
     if mistakes.len() > before {
         return None;
     }
-    if let Some((_, score)) = equals {
+    if let Some(score) = equals {
         return Some(Threshold::Equals(score?));
     }
-    if let Some((_, scores)) = one_of {
+    if let Some(scores) = one_of {
         return Some(Threshold::In(scores?));
     }
     let bounds = (min.and_then(|(_, bound)| bound), max.and_then(|(_, bound)| bound));

@@ -21,10 +21,16 @@ pub(super) fn suite(
     workspace: &Workspace,
     mistakes: &mut Vec<Mistake>,
 ) -> Option<Suite> {
-    if matches!(root.shape(), Shape::Null) {
-        let mistake = Mistake::at(&root.at(), "the suite is empty");
-        mistakes
-            .push(mistake.help("write at least\nagent: {type: my_agent}\nmetrics: []\ncases: [{id: first}]"));
+    let unusable = match root.shape() {
+        Shape::Mapping(_) => None,
+        Shape::Null => Some("the suite is empty"),
+        Shape::Bool(_) | Shape::Number(_) | Shape::Text(_) | Shape::Sequence(_) => {
+            Some("a suite must be a mapping of its fields")
+        }
+    };
+    if let Some(message) = unusable {
+        let example = "write at least\nagent: {type: my_agent}\nmetrics: []\ncases: [{id: first}]";
+        mistakes.push(Mistake::at(&root.at(), message).help(example));
         return None;
     }
     let mut fields = root.fields("a suite", "agent", mistakes)?.allow_extensions();

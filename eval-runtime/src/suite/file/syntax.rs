@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::node::first_line;
+use super::yaml::MAX_DEPTH;
 use crate::suite::{Mistake, Place, Source};
 
 /// A text that is no YAML; `at` is the byte where the crate gave up, `complaint` what it says.
@@ -89,7 +90,7 @@ pub(super) fn explain(source: &Arc<Source>, at: usize, complaint: &str) -> Mista
 /// Lists and mappings are nested too deeply.
 pub(super) fn too_deep(place: &Place) -> Mistake {
     Mistake::at(place, "lists and mappings are nested too deeply")
-        .help("at most 100 may stand inside each other")
+        .help(format!("at most {MAX_DEPTH} may stand inside each other"))
 }
 
 /// A tab at this byte indents a line.

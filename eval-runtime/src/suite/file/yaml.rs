@@ -19,7 +19,7 @@ use crate::suite::{Mistake, Place, Source};
 ///
 /// Below the 128 that `serde_json` reads, so that what a suite holds can still be read once it stands inside a journal
 /// line; and small enough for anything recursive.
-const MAX_DEPTH: usize = 100;
+pub(super) const MAX_DEPTH: usize = 100;
 
 /// What aliases may add to any file, in nodes.
 const MAX_EXPANDED: usize = 100_000;

@@ -124,7 +124,7 @@ fn a_case_file_is_a_list_or_has_one() {
     }
     for (content, message) in [
         ("id: a\n", "a case file has no field `id`"),
-        ("text\n", "`cases` must be a list of cases"),
+        ("text\n", "the file must hold a list of cases"),
         ("cases: other.yaml\n", "`cases` must be a list"),
         ("case: [{id: a}]\n", "a case file has no field `case`"),
     ] {

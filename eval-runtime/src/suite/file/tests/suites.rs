@@ -280,6 +280,21 @@ fn a_suite_needs_an_agent_metrics_and_cases() {
 }
 
 #[test]
+fn a_suite_is_a_mapping() {
+    for (text, message) in [
+        ("", "the suite is empty"),
+        ("# later\n---\n", "the suite is empty"),
+        ("~\n", "the suite is empty"),
+        ("- agent: x\n", "a suite must be a mapping of its fields"),
+        ("planner\n", "a suite must be a mapping of its fields"),
+    ] {
+        let error = Folder::new(&[("suite.yaml", text)]).load().expect_err("a mistake");
+        assert_eq!(error.mistakes().iter().map(|mistake| &*mistake.message).collect::<Vec<_>>(), [message]);
+        assert!(error.mistakes()[0].help.as_deref().is_some_and(|help| help.contains("agent: {type: ")));
+    }
+}
+
+#[test]
 fn fields_of_nobody_are_mistakes_and_a_misspelt_one_is_not_missing_too() {
     check_mistake("agent: {type: a, confg: {}}", "an agent has no field `confg`");
     check_mistake("judge: {model: x}", "a suite has no field `judge`");
