@@ -128,21 +128,19 @@ impl Assistant<'_> {
         let target = self.profile.calories;
         let mut queries = Vec::new();
         for problem in problems {
-            for query in MealType::ALL.map(|meal_type| self.query(meal_type)) {
-                let meal_type = query.meal_type;
-                let query = match problem {
-                    Problem::Unsafe { .. } | Problem::Repeated { .. } => query,
-                    Problem::TooMuch { .. } => RecipeQuery {
-                        max_calories: Some(meal_type.share_of(target.max)),
-                        limit: None,
-                        ..query
-                    },
-                    Problem::TooLittle { .. } => RecipeQuery {
-                        min_calories: Some(meal_type.share_of(target.min)),
-                        limit: None,
-                        ..query
-                    },
-                };
+            for meal_type in MealType::ALL {
+                let mut query = self.query(meal_type);
+                match problem {
+                    Problem::Unsafe { .. } | Problem::Repeated { .. } => {}
+                    Problem::TooMuch { .. } => {
+                        query.max_calories = Some(meal_type.share_of(target.max));
+                        query.limit = None;
+                    }
+                    Problem::TooLittle { .. } => {
+                        query.min_calories = Some(meal_type.share_of(target.min));
+                        query.limit = None;
+                    }
+                }
                 if !queries.contains(&query) {
                     queries.push(query);
                 }

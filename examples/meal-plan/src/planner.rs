@@ -23,17 +23,15 @@ pub(crate) fn plan(days: u32, target: CalorieRange, shortlist: &Shortlist) -> Re
         .map(|day| {
             let [breakfasts, mains, snacks] =
                 MealType::ALL.map(|meal_type| eaten.choices(day, shortlist.of(meal_type)));
-            for (choices, least, meal_type) in [
-                (&breakfasts, 1, MealType::Breakfast),
-                (&mains, 2, MealType::Main),
-                (&snacks, 1, MealType::Snack),
-            ] {
-                if choices.len() < least {
-                    return Err(meal_type);
-                }
-            }
             let menu = menus(&breakfasts, &mains, &snacks).min_by_key(|menu| cost(menu, target));
-            let menu = menu.ok_or(MealType::Main)?;
+            let missing = if breakfasts.is_empty() {
+                MealType::Breakfast
+            } else if mains.len() < 2 {
+                MealType::Main
+            } else {
+                MealType::Snack
+            };
+            let menu = menu.ok_or(missing)?;
             let recipes = menu.map(|choice| choice.recipe);
             eaten.add(day, recipes);
             Ok(DayPlan::of(day, recipes))
