@@ -38,7 +38,7 @@ struct SuiteSession {
     plan: Arc<Plan>,
     head: Head,
     folder: RunFolder,
-    journal: Mutex<Journal>,
+    journal: Journal,
     reports: Vec<ReportKind>,
 }
 
@@ -75,9 +75,9 @@ impl Session {
             let folder = RunFolder::open(&plan.suite.path, started, told.shared_run)?;
             let commit = record::head_commit(&plan.suite.dir);
             let head = Head::new(&plan, folder.run(), stamp(started), commit, told.selection, told.note);
-            let mut journal = Journal::open(&folder.path().join("journal.jsonl"), folder.is_shared())?;
+            let journal = Journal::open(&folder.path().join("journal.jsonl"), folder.is_shared())?;
             journal.start(&head)?;
-            suites.push(SuiteSession { plan, head, folder, journal: Mutex::new(journal), reports });
+            suites.push(SuiteSession { plan, head, folder, journal, reports });
         }
         let slots = |suite: &SuiteSession| suite.plan.trials.iter().map(|_| Slot::default()).collect();
         let board = Mutex::new(suites.iter().map(slots).collect());
@@ -197,7 +197,7 @@ impl SuiteSession {
         for warning in warnings {
             say(&format!("warning: {warning}"));
         }
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner).run(line)
+        self.journal.run(line)
     }
 
     fn write_trace(&self, key: RunKey, line: &RunLine<'_>) -> std::io::Result<()> {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use fs4::FileExt;
 use serde::{Deserialize, Serialize};
@@ -66,11 +67,10 @@ impl<'a> From<&'a Case> for CaseFacts<'a> {
 /// A journal being written.
 #[derive(Debug)]
 pub struct Journal {
-    file: File,
+    file: Mutex<File>,
     path: PathBuf,
     /// Whether other processes append to it too.
     shared: bool,
-    buffer: Vec<u8>,
 }
 
 /// A journal that could not be written or read.
@@ -92,7 +92,7 @@ impl Journal {
         let opened = OpenOptions::new().create(true).append(true).open(path);
         let path = path.to_owned();
         match opened {
-            Ok(file) => Ok(Self { file, path, shared, buffer: Vec::new() }),
+            Ok(file) => Ok(Self { file: Mutex::new(file), path, shared }),
             Err(source) => Err(JournalError { path, what: "cannot be opened", source }),
         }
     }
@@ -102,7 +102,7 @@ impl Journal {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn start(&mut self, head: &Head) -> Result<(), JournalError> {
+    pub fn start(&self, head: &Head) -> Result<(), JournalError> {
         self.append(&Line::Start(Box::new(Cow::Borrowed(head))))
     }
 
@@ -111,26 +111,25 @@ impl Journal {
     /// # Errors
     ///
     /// When it cannot be written; the run's record is then not complete.
-    pub fn run(&mut self, run: RunLine<'_>) -> Result<(), JournalError> {
+    pub fn run(&self, run: RunLine<'_>) -> Result<(), JournalError> {
         self.append(&Line::Run(Box::new(run)))
     }
 
     /// Writes one line by one call, so that a process that dies leaves whole lines.
-    fn append(&mut self, line: &Line<'_>) -> Result<(), JournalError> {
-        self.buffer.clear();
-        let mut written = serde_json::to_writer(&mut self.buffer, line).map_err(io::Error::from);
-        self.buffer.push(b'\n');
-        if written.is_ok() {
-            written = if self.shared { self.append_locked() } else { self.file.write_all(&self.buffer) };
-        }
-        written.map_err(|source| JournalError { path: self.path.clone(), what: "cannot be written", source })
-    }
-
-    fn append_locked(&mut self) -> io::Result<()> {
-        FileExt::lock(&self.file)?;
-        let written = self.file.write_all(&self.buffer);
-        FileExt::unlock(&self.file)?;
-        written
+    fn append(&self, line: &Line<'_>) -> Result<(), JournalError> {
+        let written = || {
+            let mut text = serde_json::to_vec(line)?;
+            text.push(b'\n');
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            if !self.shared {
+                return file.write_all(&text);
+            }
+            FileExt::lock(&*file)?;
+            let written = file.write_all(&text);
+            FileExt::unlock(&*file)?;
+            written
+        };
+        written().map_err(|source| JournalError { path: self.path.clone(), what: "cannot be written", source })
     }
 }
 

@@ -30,6 +30,8 @@ pub(super) struct Shared {
 /// The runs that are still to start, plan by plan.
 struct Queue {
     plans: Vec<Pending>,
+    /// Threads that wait for a run to end. Waking nobody costs a system call too.
+    waiting: usize,
 }
 
 struct Pending {
@@ -56,7 +58,7 @@ pub fn start(
         runtime,
         watch: Watch::start()?,
         began: Instant::now(),
-        queue: Mutex::new(Queue { plans: pending.collect() }),
+        queue: Mutex::new(Queue { plans: pending.collect(), waiting: 0 }),
         ended: Condvar::new(),
         stopped: AtomicBool::new(false),
         events: Box::new(events),
@@ -127,8 +129,11 @@ impl Shared {
     pub(super) fn finished(&self, finished: Finished) {
         let plan = finished.key.plan;
         self.say(Event::Finished(Box::new(finished)));
-        self.lock().plans[plan].in_flight -= 1;
-        self.ended.notify_all();
+        let mut queue = self.lock();
+        queue.plans[plan].in_flight -= 1;
+        if queue.waiting > 0 {
+            self.ended.notify_all();
+        }
     }
 
     /// The next run to start. Plans run one after another, in the order in which their trials are listed; while the one
@@ -150,7 +155,9 @@ impl Shared {
                 let repeat = u32::try_from(repeat).unwrap_or(u32::MAX - 1) + 1;
                 return Some((pending.plan.clone(), RunKey { plan: position, trial, repeat }));
             }
+            queue.waiting += 1;
             queue = self.ended.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue.waiting -= 1;
         }
     }
 }

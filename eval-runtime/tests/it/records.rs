@@ -37,7 +37,7 @@ fn head(started: &Started) -> Head {
 }
 
 fn journal(started: &Started, path: &std::path::Path) {
-    let mut journal = Journal::open(path, false).expect("a journal");
+    let journal = Journal::open(path, false).expect("a journal");
     journal.start(&head(started)).expect("written");
     for run in &started.runs {
         let line = RunLine {
