@@ -129,8 +129,14 @@ impl Running {
         self.said(code)
     }
 
+    /// Waits until it ends.
+    ///
+    /// # Panics
+    ///
+    /// When it does not within the limit.
     #[track_caller]
-    fn end(mut self) -> Ended {
+    #[must_use]
+    pub fn end(mut self) -> Ended {
         let began = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("its status") {

@@ -164,6 +164,18 @@ fn selections_of_several_kinds_narrow_one_another() {
 }
 
 #[test]
+fn the_opening_counts_and_names_what_is_selected() {
+    let scratch = suite();
+    let ended = scratch.run(&["--repeats", "2"]).with_code(0);
+    let _ = ended.saying(&["scratch: 36 runs planned (3 cases x 6 candidates x 2 repeats), 1 at once"]);
+    let ended = scratch.run(&["--model", "big", "--variant", "brief", "--case", "anna"]).with_code(0);
+    let _ = ended.saying(&["scratch: 2 runs planned (1 case x 2 candidates x 1 repeat)"]);
+    let ended = scratch.run(&["eval::scratch::anna::big__brief"]).with_code(0);
+    let ended = ended.saying(&["scratch: 1 run planned (1 case x 1 candidate x 1 repeat)"]);
+    assert!(!ended.stderr.contains("big/default"), "{ended}");
+}
+
+#[test]
 fn suite_selects_suites_of_the_target() {
     let project = Project::built();
     let binary = |options: &[&str]| project.binary("evals", project.folder(), options);
@@ -235,8 +247,7 @@ cases: [{id: one, input: {meet: 1}}, {id: two, input: {meet: 1}}]
     let _ = scratch.run(&[]).with_code(0);
     let runs = scratch.written().journalled();
     assert!(runs.iter().all(|run| run["trace"]["output"]["peak"] == 1), "{runs:?}");
-    let started: Vec<_> = runs.iter().map(|run| (&run["case"]["id"], &run["outcome"]["repeat"])).collect();
-    assert_eq!(started.len(), 4);
+    assert_eq!(runs.len(), 4);
 }
 
 #[test]

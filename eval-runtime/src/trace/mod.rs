@@ -26,12 +26,16 @@ pub struct Trace {
     /// Attempts that the validator loop took; 1 without a loop.
     pub attempts: u32,
     /// The calls of the agent's tools, in the order in which they began.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
     /// The calls that reached a mock, in the order in which they began.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mock_calls: Vec<MockCall>,
     /// The calls of a model.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub llm_calls: Vec<LlmCall>,
     /// What happened, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
 }
 
