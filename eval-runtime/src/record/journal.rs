@@ -129,7 +129,11 @@ impl Journal {
             FileExt::unlock(&*file)?;
             written
         };
-        written().map_err(|source| JournalError { path: self.path.clone(), what: "cannot be written", source })
+        written().map_err(|source| JournalError {
+            path: self.path.clone(),
+            what: "cannot be written",
+            source,
+        })
     }
 }
 

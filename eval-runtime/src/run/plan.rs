@@ -324,7 +324,10 @@ impl Builder<'_> {
         Ok(PlannedMetric {
             rule,
             kind: config.kind.value.clone(),
-            description: config.description.clone().unwrap_or_else(|| metric_type.doc.to_owned()),
+            description: config
+                .description
+                .clone()
+                .unwrap_or_else(|| metric_type.doc.trim_end_matches('.').to_owned()),
             always: false,
             metric,
         })

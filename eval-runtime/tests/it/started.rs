@@ -35,7 +35,7 @@ pub(crate) fn start(suite: &str, limits: Limits) -> Started {
         .build()
         .expect("a runtime");
     let (send, ended) = mpsc::channel();
-    run::start(runtime.handle().clone(), &[plan.clone()], limits.parallel, move |event| {
+    run::start(runtime.handle().clone(), std::slice::from_ref(&plan), limits.parallel, move |event| {
         send.send(event).map_or(ControlFlow::Break(()), |()| ControlFlow::Continue(()))
     })
     .expect("threads");
