@@ -87,7 +87,8 @@ impl Start {
             (file.try_clone().expect("the same file"), file)
         });
         let child = self.command.stdout(out).stderr(err).spawn();
-        let told = format!("{:?}", self.command);
+        let words = std::iter::once(self.command.get_program()).chain(self.command.get_args());
+        let told = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
         match child {
             Ok(child) => Running { child, stdout, stderr, told },
             Err(error) => panic!("{told} cannot be started: {error}"),
