@@ -34,6 +34,8 @@ const NOT_PASSED_ON: [&str; 11] = [
 #[derive(Debug)]
 pub struct Start {
     command: Command,
+    /// Whether nobody reads what it says on stdout.
+    unread: bool,
 }
 
 /// A program that runs.
@@ -56,13 +58,20 @@ impl Start {
             }
         }
         command.env("CARGO_TERM_COLOR", "never").args(args).current_dir(folder).stdin(Stdio::null());
-        Self { command }
+        Self { command, unread: false }
     }
 
     /// With a variable in its environment.
     #[must_use]
     pub fn env(mut self, name: &str, value: impl AsRef<std::ffi::OsStr>) -> Self {
         self.command.env(name, value);
+        self
+    }
+
+    /// With a stdout whose reader has gone away, as `| head` does.
+    #[must_use]
+    pub fn unread(mut self) -> Self {
+        self.unread = true;
         self
     }
 
@@ -86,7 +95,13 @@ impl Start {
             let file = tempfile::tempfile().expect("a temporary file");
             (file.try_clone().expect("the same file"), file)
         });
-        let child = self.command.stdout(out).stderr(err).spawn();
+        self.command.stdout(out).stderr(err);
+        if self.unread {
+            let (reader, writer) = std::io::pipe().expect("a pipe");
+            drop(reader);
+            self.command.stdout(writer);
+        }
+        let child = self.command.spawn();
         let words = std::iter::once(self.command.get_program()).chain(self.command.get_args());
         let told = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
         match child {

@@ -75,7 +75,7 @@ fn agents_that_loop_starve_no_other_run_even_one_at_a_time() {
     let scratch = Scratch::suite(
         r#"
 agent: {type: obey}
-timeout_s: 0.3
+timeout_s: 0.5
 metrics: []
 cases:
   - {id: first, input: {end: loop}}
@@ -94,7 +94,7 @@ fn a_failure_that_the_case_expects_passes_whatever_its_kind() {
     let scratch = Scratch::suite(
         r#"
 agent: {type: obey}
-timeout_s: 0.3
+timeout_s: 0.5
 metrics: []
 cases:
   - {id: fails, input: {end: fail}, expected: {failure_code: Told_To}}
@@ -120,7 +120,7 @@ fn a_metric_that_errs_panics_or_hangs_is_that_metrics_error_and_the_others_run()
     let scratch = Scratch::suite(
         r#"
 agent: {type: obey}
-metric_timeout_s: 0.3
+metric_timeout_s: 0.5
 metrics:
   - {type: errs}
   - {type: panics}
@@ -141,8 +141,8 @@ cases:
         for (metric, error) in [
             ("errs", "it always errs"),
             ("panics", "it always panics"),
-            ("hangs", "0.3 s"),
-            ("loops", "0.3 s"),
+            ("hangs", "0.5 s"),
+            ("loops", "0.5 s"),
         ] {
             let told = metrics[metric]["error"].as_str().unwrap_or_default();
             assert!(told.contains(error), "{metric}: {run}");

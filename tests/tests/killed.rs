@@ -92,3 +92,21 @@ cases:
     assert_eq!((&counts["planned"], &counts["passed"]), (&2.into(), &2.into()), "{counts}");
     assert_eq!(summary["run"]["status"], "completed");
 }
+
+#[test]
+fn a_line_that_a_kill_cut_short_costs_its_own_run_and_no_other_of_the_same_folder() {
+    let scratch =
+        Scratch::suite("agent: {type: obey}\nmetrics: []\ncases: [{id: one}, {id: two}, {id: three}]");
+    let trial = |case| format!("eval::scratch::{case}::default__default");
+    let _ = scratch.process("the-run", &trial("one")).run().with_code(0);
+    let written = scratch.written();
+    let journal = written.only_run().join("journal.jsonl");
+    let text = fs::read_to_string(&journal).expect("a journal");
+    fs::write(&journal, format!("{text}{{\"run\":{{\"case\":{{\"id\":\"two\"")).expect("half a line");
+    let _ = scratch.process("the-run", &trial("three")).run().with_code(0);
+    let summary = written.summary();
+    let cases = summary["candidates"][0]["cases"].as_array().expect("cases");
+    let ids: Vec<_> = cases.iter().map(|case| case["id"].as_str()).collect();
+    assert_eq!(ids, [Some("one"), Some("three")], "{summary}");
+    assert_eq!(summary["candidates"][0]["counts"]["passed"], 2);
+}

@@ -10,7 +10,7 @@ agent: {type: obey}
 models: [{provider: OpenAI, model: gpt-4o, label: big}, OpenAI:gpt-4o-mini]
 variants:
   - {name: brief, agent_config: {refuses: 1}}
-  - {name: long, agent_config: {refuses: 2}}
+  - {name: briefer, agent_config: {refuses: 2}}
 metrics: []
 cases:
   - {id: anna, tags: [quick]}
@@ -34,10 +34,10 @@ const CASES: [&str; 3] = ["anna", "anna_two", "bert"];
 const CANDIDATES: [&str; 6] = [
     "big__default",
     "big__brief",
-    "big__long",
+    "big__briefer",
     "gpt_4o_mini__default",
     "gpt_4o_mini__brief",
-    "gpt_4o_mini__long",
+    "gpt_4o_mini__briefer",
 ];
 
 /// These options, and these twins, select these trials, in a list as in a run.
@@ -101,6 +101,8 @@ fn exact_selects_one_whole_name_or_several() {
 #[test]
 fn a_full_name_without_exact_selects_just_that() {
     check(&["eval::scratch::anna::big__default"], &[], &["anna"], &["big__default"]);
+    // As a part of a name it would be one of `big__briefer` too.
+    check(&["eval::scratch::anna::big__brief"], &[], &["anna"], &["big__brief"]);
 }
 
 #[test]
@@ -113,7 +115,7 @@ fn a_module_path_selects_what_is_below_it_and_no_longer_name() {
 fn another_filter_is_a_part_of_the_name() {
     check(&["anna"], &[], &["anna", "anna_two"], &CANDIDATES);
     check(&["_two::", "bert::"], &[], &["anna_two", "bert"], &CANDIDATES);
-    check(&["__long"], &[], &CASES, &["big__long", "gpt_4o_mini__long"]);
+    check(&["__briefer"], &[], &CASES, &["big__briefer", "gpt_4o_mini__briefer"]);
 }
 
 #[test]
@@ -143,9 +145,9 @@ fn tag_selects_the_cases_that_have_one_of_the_tags_and_adds_to_case() {
 fn variant_selects_variants_besides_the_default() {
     let brief = ["big__default", "big__brief", "gpt_4o_mini__default", "gpt_4o_mini__brief"];
     check(&["--variant", "brief"], &[], &CASES, &brief);
-    check(&["--variant", "brief", "--variant", "long"], &[], &CASES, &CANDIDATES);
+    check(&["--variant", "brief", "--variant", "briefer"], &[], &CASES, &CANDIDATES);
     check(&[], &[("EVAL_VARIANT", "brief")], &CASES, &brief);
-    check(&[], &[("EVAL_VARIANT", "brief,long")], &CASES, &CANDIDATES);
+    check(&[], &[("EVAL_VARIANT", "brief,briefer")], &CASES, &CANDIDATES);
 }
 
 #[test]
@@ -153,7 +155,7 @@ fn model_selects_by_label_or_by_provider_and_name() {
     check(&["--model", "big"], &[], &CASES, &CANDIDATES[..3]);
     check(&["--model", "gpt-4o-mini", "--model", "big"], &[], &CASES, &CANDIDATES);
     check(&[], &[("EVAL_MODEL", "gpt-4o-mini")], &CASES, &CANDIDATES[3..]);
-    check(&["--model", "OpenAI:o3"], &[], &CASES, &["o3__default", "o3__brief", "o3__long"]);
+    check(&["--model", "OpenAI:o3"], &[], &CASES, &["o3__default", "o3__brief", "o3__briefer"]);
 }
 
 #[test]
@@ -173,6 +175,31 @@ fn the_opening_counts_and_names_what_is_selected() {
     let ended = scratch.run(&["eval::scratch::anna::big__brief"]).with_code(0);
     let ended = ended.saying(&["scratch: 1 run planned (1 case x 1 candidate x 1 repeat)"]);
     assert!(!ended.stderr.contains("big/default"), "{ended}");
+}
+
+#[test]
+fn whatever_an_id_holds_its_trial_has_a_name_and_a_file_of_its_own() {
+    let ids = ["a/../b", "..", "/", "🍲", "CON", "con", "007", "1.10", "type", "a,b", "a::b", "a b", "a__b"];
+    let long = ["x".repeat(300), format!("{}y", "x".repeat(300))];
+    let ids: Vec<&str> = ids.into_iter().chain(long.iter().map(String::as_str)).collect();
+    let cases: String =
+        ids.iter().map(|id| format!("  - {{id: \"{id}\", input: {{say: \"{id}\"}}}}\n")).collect();
+    let text = format!("agent: {{type: obey}}\nreports: [traces]\nmetrics: []\ncases:\n{cases}");
+    let scratch = Scratch::suite(&text);
+    let names = scratch.trials();
+    assert_eq!(names.len(), ids.len());
+    let ended = scratch.run(&[]).with_code(0);
+    assert_eq!(ended.trials().len(), ids.len(), "{ended}");
+    let files = std::fs::read_dir(scratch.written().only_run().join("runs")).expect("the files");
+    assert_eq!(files.count(), ids.len());
+    for (id, name) in ids.iter().zip(&names) {
+        for selection in [["--exact", name.as_str()], ["--case", id]] {
+            let ended = scratch.run(&selection).with_code(0);
+            assert_eq!(ended.ran(), [name.as_str()], "{ended}");
+            let said = &scratch.written().journalled()[0]["trace"]["output"]["say"];
+            assert_eq!(said, id, "{ended}");
+        }
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use eval_tests::{Ended, Scratch, Written, json_lines};
+use eval_tests::{Ended, Project, Scratch, Written, json_lines};
 use serde_json::{Value, json};
 
 const STATES: [&str; 5] = ["passed", "failed", "errored", "unmeasured", "not_started"];
@@ -289,6 +289,16 @@ fn results_keep_out_of_git_and_latest_is_a_link_to_the_newest() {
 }
 
 #[test]
+fn results_lie_beside_the_suite_wherever_the_start_begins() {
+    let scratch = Scratch::suite("agent: {type: obey}\nmetrics: []\ncases: [{id: one}]");
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let start = Project::built().binary("scratch", elsewhere.path(), &[]);
+    let _ = start.env("CARGO_MANIFEST_DIR", scratch.folder()).run().with_code(0);
+    assert_eq!(scratch.written().summary()["run"]["status"], "completed");
+    assert_eq!(fs::read_dir(elsewhere.path()).expect("the folder").count(), 0);
+}
+
+#[test]
 fn the_history_has_a_line_a_candidate_of_each_start_with_its_selection() {
     let scratch = Scratch::suite(
         r"
@@ -316,6 +326,40 @@ cases: [{id: one, tags: [t]}, {id: two}]
         json!(["default/same", 1, null, filtered]),
     ];
     assert_eq!(lines, expected);
+}
+
+#[test]
+fn what_was_skipped_is_not_recorded_as_what_was_asked_for() {
+    let scratch = Scratch::suite("agent: {type: obey}\nmetrics: []\ncases: [{id: one}, {id: two}]");
+    let _ = scratch.run(&["eval::scratch::two"]).with_code(0);
+    let _ = scratch.run(&["--skip", "eval::scratch::two"]).with_code(0);
+    let history = scratch.written().history();
+    assert_eq!(history[1]["selection"]["all"], false);
+    assert_ne!(history[0]["selection"], history[1]["selection"]);
+}
+
+#[test]
+fn a_model_whose_calls_nobody_recorded_costs_an_unknown_amount_and_not_0() {
+    let cases = "metrics: []\ncases: [{id: one}]\nagent: {type: obey}\n";
+    let scratch = Scratch::suite(&format!("models: [OpenAI:gpt-4o-mini]\n{cases}"));
+    let _ = scratch.run(&[]).with_code(0);
+    let summary = scratch.written().summary();
+    let candidate = &summary["candidates"][0];
+    let run = &candidate["cases"][0]["runs"][0];
+    for metric in ["cost_usd", "input_tokens", "output_tokens", "llm_calls"] {
+        let metric = &run["metrics"][metric];
+        assert_eq!(metric["value"], Value::Null, "{run}");
+        assert!(metric["reason"].as_str().is_some_and(|reason| reason.contains("record_llm_call")), "{run}");
+    }
+    assert_eq!(run["cost_usd"], Value::Null, "{run}");
+    assert_eq!(candidate["spend_usd"], Value::Null);
+    assert_eq!(summary["run"]["spend"]["total_usd"], Value::Null);
+    assert_eq!(scratch.written().history()[0]["spend_usd"], Value::Null);
+
+    let scratch = Scratch::suite(cases);
+    let _ = scratch.run(&[]).with_code(0);
+    let summary = scratch.written().summary();
+    assert_eq!(summary["run"]["spend"]["total_usd"], 0.0, "without a model there is nothing to pay");
 }
 
 #[test]
