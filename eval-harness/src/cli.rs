@@ -3,7 +3,9 @@
 use std::ffi::OsString;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use eval_runtime::run::ByName;
 use eval_runtime::settings::{OPTIONS, OptionSpec};
+use eval_runtime::suite::MAX_PARALLEL;
 use libtest_mimic::{Arguments, ColorSetting, FormatSetting};
 
 use crate::filter::Filter;
@@ -16,7 +18,7 @@ pub(crate) struct CommandLine {
     /// Whether only to list them.
     pub(crate) list: bool,
     /// `--test-threads`, another word for `--parallel`.
-    pub(crate) test_threads: Option<String>,
+    pub(crate) test_threads: Option<i64>,
     /// How libtest-mimic prints.
     pub(crate) printing: Arguments,
     matches: ArgMatches,
@@ -51,16 +53,14 @@ impl CommandLine {
             ..Arguments::default()
         };
         let filter = Filter {
-            filters: texts("FILTER"),
-            skip: texts("skip"),
-            exact: flag("exact"),
+            by_name: ByName { filters: texts("FILTER"), skip: texts("skip"), exact: flag("exact") },
             // There is no ignored trial and no benchmark here.
             nothing: (flag("ignored") && !flag("include-ignored")) || flag("bench"),
         };
         Ok(Self {
             filter,
             list: flag("list"),
-            test_threads: text("test-threads").cloned(),
+            test_threads: matches.get_one("test-threads").copied(),
             printing,
             matches,
         })
@@ -100,7 +100,8 @@ fn command() -> Command {
             flag("exact", "Matches filters with whole names only"),
             value("skip", "FILTER", "Skips the trials that the filter matches").action(ArgAction::Append),
             flag("list", "Lists the trials and runs none"),
-            value("test-threads", "N", "Runs this many at once, as --parallel does"),
+            value("test-threads", "N", "Runs this many at once, as --parallel does")
+                .value_parser(clap::value_parser!(i64).range(1..=i64::from(MAX_PARALLEL))),
             flag("quiet", "Prints one character per trial").short('q').conflicts_with("format"),
             value("format", "FORMAT", "How trial lines are printed")
                 .value_parser(["pretty", "terse", "json"]),
@@ -170,10 +171,10 @@ mod tests {
             "--test",
         ])
         .expect("a command line");
-        assert_eq!(line.filter.filters, ["one", "two"]);
-        assert_eq!(line.filter.skip, ["three", "four"]);
-        assert!(line.filter.exact && line.list && !line.filter.nothing);
-        assert_eq!(line.test_threads.as_deref(), Some("4"));
+        assert_eq!(line.filter.by_name.filters, ["one", "two"]);
+        assert_eq!(line.filter.by_name.skip, ["three", "four"]);
+        assert!(line.filter.by_name.exact && line.list && !line.filter.nothing);
+        assert_eq!(line.test_threads, Some(4));
         for flag in ["--ignored", "--bench", "-q", "--quiet"] {
             read(&[flag]).expect("a command line");
         }

@@ -12,8 +12,7 @@ use eval_runtime::record::{Results, Status};
 /// | 4 | the run crashed |
 /// | 101 | a trial failed and its suite sets no `min_pass_rate` |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ExitCode {
+pub(crate) enum ExitCode {
     /// 0.
     Success,
     /// 101.
@@ -29,7 +28,7 @@ pub enum ExitCode {
 impl ExitCode {
     /// The number.
     #[must_use]
-    pub fn code(self) -> u8 {
+    pub(crate) fn code(self) -> u8 {
         match self {
             Self::Success => 0,
             Self::BelowMinPassRate => 1,
@@ -39,31 +38,39 @@ impl ExitCode {
         }
     }
 
-    /// The code of one suite's results.
+    /// The code of one suite's results, and why.
     #[must_use]
-    pub(crate) fn of(results: &Results) -> Self {
+    pub(crate) fn of(results: &Results) -> (Self, &'static str) {
         match (results.status, results.reached()) {
-            (Status::Crashed, _) => Self::Crashed,
-            (Status::Completed | Status::Partial, Some(true)) => Self::Success,
-            (Status::Completed | Status::Partial, Some(false)) => Self::BelowMinPassRate,
-            (Status::Completed | Status::Partial, None) => Self::of_trials(results),
+            (Status::Completed | Status::Partial, Some(false)) => {
+                (Self::BelowMinPassRate, "a candidate is below min_pass_rate")
+            }
+            (Status::Completed | Status::Partial, Some(true)) if !all_passed(results) => (
+                Self::Success,
+                "every candidate reached min_pass_rate, which tolerates the trials that failed",
+            ),
+            (_, _) => Self::of_trials(results),
         }
     }
 
-    /// The code of trials alone, whatever their candidates reach.
+    /// The code of trials alone, whatever their candidates reach, and why.
     #[must_use]
-    pub(crate) fn of_trials(results: &Results) -> Self {
+    pub(crate) fn of_trials(results: &Results) -> (Self, &'static str) {
         match results.status {
-            Status::Crashed => Self::Crashed,
-            Status::Completed | Status::Partial if all_passed(results) => Self::Success,
-            Status::Completed | Status::Partial => Self::TrialFailed,
+            Status::Crashed => (Self::Crashed, "the run crashed"),
+            Status::Completed | Status::Partial if all_passed(results) => {
+                (Self::Success, "every planned run passed")
+            }
+            Status::Completed | Status::Partial => {
+                (Self::TrialFailed, "a trial failed, and its suite sets no min_pass_rate")
+            }
         }
     }
 
-    /// The code of several suites: of the two the one that weighs more, 2 before 4 before 1 before 101 before 0.
+    /// Of two codes the one that weighs more: 2 before 4 before 1 before 101 before 0. Of two equal ones the later.
     #[must_use]
-    pub(crate) fn or(self, other: Self) -> Self {
-        if self.weight() >= other.weight() { self } else { other }
+    pub(crate) fn weightier<T>(one: (Self, T), other: (Self, T)) -> (Self, T) {
+        if one.0.weight() > other.0.weight() { one } else { other }
     }
 
     fn weight(self) -> u8 {
@@ -74,19 +81,6 @@ impl ExitCode {
             Self::Crashed => 3,
             Self::Invalid => 4,
         }
-    }
-
-    /// Why the exit is what it is.
-    pub(crate) fn why(self, results: &Results) -> String {
-        let why = match self {
-            Self::Success if all_passed(results) => "every planned run passed",
-            Self::Success => "every candidate reached min_pass_rate, which tolerates the trials that failed",
-            Self::BelowMinPassRate => "a candidate is below min_pass_rate",
-            Self::Invalid => "the suite or an option is invalid; nothing was run",
-            Self::Crashed => "the run crashed",
-            Self::TrialFailed => "a trial failed, and the suite sets no min_pass_rate",
-        };
-        format!("exit {}: {why}", self.code())
     }
 }
 
@@ -102,6 +96,7 @@ impl From<ExitCode> for std::process::ExitCode {
 
 #[cfg(test)]
 mod tests {
+    use super::ExitCode;
     use super::ExitCode::{BelowMinPassRate, Crashed, Invalid, Success, TrialFailed};
 
     #[test]
@@ -109,8 +104,8 @@ mod tests {
         let order = [Invalid, Crashed, BelowMinPassRate, TrialFailed, Success];
         for (position, code) in order.into_iter().enumerate() {
             for other in order.into_iter().skip(position) {
-                assert_eq!(code.or(other), code);
-                assert_eq!(other.or(code), code);
+                assert_eq!(ExitCode::weightier((code, ()), (other, ())).0, code);
+                assert_eq!(ExitCode::weightier((other, ()), (code, ())).0, code);
             }
         }
     }

@@ -1,16 +1,13 @@
 //! Which trials a command line selects by name, in libtest's manner, but exact where a whole name is given.
 
+use eval_runtime::run::ByName;
 use eval_runtime::suite::{Mistake, trial};
 
 /// Filters on trial names.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Filter {
-    /// A trial must match one of these, if there are any.
-    pub(crate) filters: Vec<String>,
-    /// A trial must match none of these.
-    pub(crate) skip: Vec<String>,
-    /// Whether only whole names match.
-    pub(crate) exact: bool,
+    /// What was given.
+    pub(crate) by_name: ByName,
     /// Whether nothing can match, as for `--ignored`.
     pub(crate) nothing: bool,
 }
@@ -32,8 +29,9 @@ impl Filter {
             return vec![false; names.len()];
         }
         let filters: Vec<_> =
-            self.filters.iter().map(|filter| self.pattern(unpadded(filter), names)).collect();
-        let skip: Vec<_> = self.skip.iter().map(|filter| self.pattern(unpadded(filter), names)).collect();
+            self.by_name.filters.iter().map(|filter| self.pattern(unpadded(filter), names)).collect();
+        let skip: Vec<_> =
+            self.by_name.skip.iter().map(|filter| self.pattern(unpadded(filter), names)).collect();
         names
             .iter()
             .map(|name| {
@@ -46,7 +44,7 @@ impl Filter {
     /// A filter that equals a whole name or a module path means exactly that: editors send no `--exact` for it, and a
     /// match of another name would cost money.
     fn pattern<'a>(&self, filter: &'a str, names: &[&str]) -> Pattern<'a> {
-        if self.exact || names.contains(&filter) {
+        if self.by_name.exact || names.contains(&filter) {
             Pattern::Whole(filter)
         } else if names.iter().any(|name| is_below(name, filter)) {
             Pattern::Module(filter)
@@ -57,14 +55,14 @@ impl Filter {
 
     /// A mistake for every filter that names something of one of these suites, and matches nothing: a case that someone
     /// named did not run.
-    pub(crate) fn unmatched(&self, names: &[&str], suites: &[&str]) -> Vec<Mistake> {
+    pub(crate) fn unmatched(&self, names: &[&str], suites: &[String]) -> Vec<Mistake> {
         let named = |filter: &&str| {
             suites.iter().any(|suite| {
                 let module = format!("{}::{suite}", trial::ROOT);
                 *filter == module || is_below(filter, &module)
             })
         };
-        let filters = self.filters.iter().map(|filter| unpadded(filter)).filter(named);
+        let filters = self.by_name.filters.iter().map(|filter| unpadded(filter)).filter(named);
         filters
             .filter(|filter| {
                 let pattern = self.pattern(filter, names);
@@ -111,7 +109,8 @@ mod tests {
     #[track_caller]
     fn check(filters: &[&str], skip: &[&str], exact: bool, selected: &[usize]) {
         let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-        let filter = Filter { filters: texts(filters), skip: texts(skip), exact, nothing: false };
+        let by_name = ByName { filters: texts(filters), skip: texts(skip), exact };
+        let filter = Filter { by_name, nothing: false };
         let picked = filter.select(&NAMES);
         let picked: Vec<usize> = (0..NAMES.len()).filter(|position| picked[*position]).collect();
         assert_eq!(picked, selected, "{filters:?} {skip:?} {exact}");
@@ -133,8 +132,9 @@ mod tests {
     #[test]
     fn a_name_of_a_suite_here_that_matches_nothing_is_a_mistake_and_others_are_not() {
         let unmatched = |text: &str, exact| {
-            let filter = Filter { filters: vec![text.to_owned()], exact, ..Filter::default() };
-            filter.unmatched(&NAMES, &["plan", "chat"]).len()
+            let by_name = ByName { filters: vec![text.to_owned()], exact, ..ByName::default() };
+            let filter = Filter { by_name, nothing: false };
+            filter.unmatched(&NAMES, &["plan".to_owned(), "chat".to_owned()]).len()
         };
         assert_eq!(unmatched("eval::plan::three::mini__default", true), 1);
         assert_eq!(unmatched("eval::plan::three", false), 1);

@@ -1,22 +1,26 @@
 //! The test front: a command line in, libtest's lines and an exit code out.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::Write;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use eval_runtime::causes::with_causes;
 use eval_runtime::diagnostic::{count, render};
 use eval_runtime::env;
 use eval_runtime::report;
 use eval_runtime::run::{self, Outline, Plan, outline};
 use eval_runtime::settings::{self, Settings};
+use eval_runtime::suite::trial::identifier;
 use eval_runtime::suite::{Mistake, Suite, file};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
 
 use crate::cli::CommandLine;
 use crate::exit::ExitCode;
-use crate::session::{Planned, Session, Told};
+use crate::filter::Filter;
+use crate::session::{Planned, Session, StartOptions};
 
 /// What `main!` expands to: runs the suites of one test target. Paths are relative to the package, or else to a folder
 /// that the source file lies in.
@@ -66,54 +70,59 @@ fn start(suites: &[PathBuf], line: &CommandLine) -> Result<ExitCode, Vec<Mistake
         let values = line.values(option);
         // libtest's word for it, where ours is not given.
         if values.is_empty() && option.flag == settings::PARALLEL.flag {
-            return line.test_threads.iter().cloned().collect();
+            return line.test_threads.iter().map(ToString::to_string).collect();
         }
         values
     };
     let mut settings = Settings::read(flag, env::twin)?;
-    let outlines = outline(load(suites, &settings.suites)?, &settings.selection)?;
-    let (outlines, filtered_out) = filtered(outlines, line)?;
+    let (suites, segments) = load(suites, &settings.suites)?;
+    let outlines = outline(suites, &settings.selection)?;
+    let (outlines, filtered_out) = filtered(outlines, &segments, &line.filter)?;
     let mut printing = line.printing.clone();
     // What is filtered out is still counted, under a name that no trial has.
     printing.skip = vec![FILTERED_OUT.to_owned()];
-    let trial_names = outlines.iter().flat_map(|outline| &outline.trials).map(|trial| trial.name.clone());
-    if line.list {
-        let trials = trial_names.map(|name| Trial::test(name, || Ok(()))).collect();
-        let _ = libtest_mimic::run(&printing, trials);
+    let mut trials = unselected(filtered_out);
+    if line.list || outlines.is_empty() {
+        let selected = outlines.iter().flat_map(|outline| &outline.trials);
+        trials.extend(selected.map(|trial| Trial::test(trial.name.clone(), || Ok(()))));
+        let _ = printed(|| libtest_mimic::run(&printing, trials));
         return Ok(ExitCode::Success);
     }
     let shared_run = env::shared_run();
     if shared_run.is_none() {
-        settings.selection.filters = line.filter.filters.iter().chain(&line.filter.skip).cloned().collect();
+        settings.selection.by_name = line.filter.by_name.clone();
     }
     let planned = plan_all(outlines, &settings)?;
-    if planned.is_empty() {
-        let _ = libtest_mimic::run(&printing, unselected(filtered_out));
-        return Ok(ExitCode::Success);
+    if let Some(logfile) = &printing.logfile
+        && let Err(error) = File::create(logfile)
+    {
+        return Err(vec![Mistake::new(format!(
+            "the log file {logfile} cannot be written (--logfile): {error}"
+        ))]);
     }
-    let told = Told {
+    let options = StartOptions {
         selection: &settings.selection,
         note: settings.note.as_deref(),
         shared_run: shared_run.as_deref(),
         say,
     };
     let plans: Vec<Arc<Plan>> = planned.iter().map(|planned| planned.plan.clone()).collect();
-    let session = match Session::open(planned, &told) {
+    let session = match Session::open(planned, &options) {
         Ok(session) => Arc::new(session),
         Err(error) => return Ok(crashed(&error)),
     };
     for plan in &plans {
         say(&report::opening(plan));
     }
-    Ok(run_plans(&plans, &session, printing, filtered_out))
+    Ok(run_plans(&plans, &session, printing, trials))
 }
 
-/// Runs plans under libtest-mimic, which prints each trial as it ends.
+/// Runs plans under libtest-mimic, which prints each trial as it ends, after those that are only counted.
 fn run_plans(
     plans: &[Arc<Plan>],
     session: &Arc<Session>,
     mut printing: Arguments,
-    filtered_out: usize,
+    mut trials: Vec<Trial>,
 ) -> ExitCode {
     let parallel = plans.iter().map(|plan| plan.limits.parallel).max().unwrap_or(1);
     let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
@@ -125,21 +134,29 @@ fn run_plans(
     if let Err(error) = started {
         return crashed(&error);
     }
-    let mut trials = unselected(filtered_out);
+    let mut running = 0;
     for (position, plan) in plans.iter().enumerate() {
+        running += plan.trials.len();
         trials.extend(plan.trials.iter().enumerate().map(|(trial, planned)| {
             let session = session.clone();
             Trial::test(planned.name.clone(), move || session.wait(position, trial).map_err(Failed::from))
         }));
     }
     // Each trial in flight is waited for by a thread of its own.
-    let in_flight = (parallel as usize).min(trials.len() - filtered_out);
-    printing.test_threads = Some(in_flight.max(1));
-    let _ = libtest_mimic::run(&printing, trials);
+    printing.test_threads = Some(running.min(parallel as usize).max(1));
+    if !printed(|| libtest_mimic::run(&printing, trials)) {
+        // Nobody reads the trial lines any more. The runs go on, and their results are what counts.
+        session.wait_for_all();
+    }
     let code = session.finish();
     // What outlived its deadline is left behind: nobody waits for it.
     runtime.shutdown_background();
     code
+}
+
+/// Whether libtest-mimic could print to its end: it panics when its reader goes away, as in `.. | head`.
+fn printed(print: impl FnOnce() -> Conclusion) -> bool {
+    std::panic::catch_unwind(AssertUnwindSafe(print)).is_ok()
 }
 
 /// The name of trials that are only counted: no trial has a control character in its name.
@@ -149,13 +166,15 @@ fn unselected(count: usize) -> Vec<Trial> {
     (0..count).map(|_| Trial::test(FILTERED_OUT, || Ok(()))).collect()
 }
 
-/// Loads the suites, all of them or the named ones; all mistakes of all of them at once.
-fn load(paths: &[PathBuf], named: &[String]) -> Result<Vec<Suite>, Vec<Mistake>> {
+/// Loads the suites, all of them or the named ones, and answers with the names of all as trial names have them. All
+/// mistakes of all of them at once.
+fn load(paths: &[PathBuf], named: &[String]) -> Result<(Vec<Suite>, Vec<String>), Vec<Mistake>> {
     let mut mistakes = Vec::new();
     let mut suites = Vec::with_capacity(paths.len());
     for path in paths {
         match file::load(path) {
-            Ok(suite) => suites.push(suite),
+            // An agent may change the working folder.
+            Ok(suite) => suites.push(Suite { dir: absolute(&suite.dir), ..suite }),
             Err(error) => mistakes.extend(error.into_mistakes()),
         }
     }
@@ -168,27 +187,32 @@ fn load(paths: &[PathBuf], named: &[String]) -> Result<Vec<Suite>, Vec<Mistake>>
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
+    let segments = suites.iter().map(|suite| identifier(&suite.name)).collect();
     suites.retain(|suite| named.is_empty() || named.contains(&suite.name));
-    Ok(suites)
+    Ok((suites, segments))
 }
 
 /// Narrows outlines to what the command line's filters select, and counts what they do not.
-fn filtered(mut outlines: Vec<Outline>, line: &CommandLine) -> Result<(Vec<Outline>, usize), Vec<Mistake>> {
+fn filtered(
+    mut outlines: Vec<Outline>,
+    segments: &[String],
+    filter: &Filter,
+) -> Result<(Vec<Outline>, usize), Vec<Mistake>> {
     let all: usize = outlines.iter().map(|outline| outline.suite_trials).sum();
     let names: Vec<&str> =
         outlines.iter().flat_map(|outline| &outline.trials).map(|trial| trial.name.as_str()).collect();
-    let segments: Vec<&str> = outlines.iter().map(|outline| outline.segment.as_str()).collect();
-    let unmatched = line.filter.unmatched(&names, &segments);
+    let unmatched = filter.unmatched(&names, segments);
     if !unmatched.is_empty() {
         return Err(unmatched);
     }
-    let mut selected = line.filter.select(&names).into_iter();
+    let mut selected = filter.select(&names).into_iter();
     for outline in &mut outlines {
-        outline.trials.retain(|_| selected.next().unwrap_or(false));
+        outline.retain(|_| selected.next().unwrap_or(false));
     }
     outlines.retain(|outline| !outline.trials.is_empty());
     let kept: usize = outlines.iter().map(|outline| outline.trials.len()).sum();
-    Ok((outlines, all - kept))
+    // A model that only the options name makes trials that the suite has not.
+    Ok((outlines, all.saturating_sub(kept)))
 }
 
 /// Plans every suite that has trials left; all mistakes of all of them at once.
@@ -222,9 +246,12 @@ fn locate(suite: &str, manifest_dir: &Path, source_file: &Path) -> PathBuf {
     }
 }
 
-fn crashed(error: &dyn std::error::Error) -> ExitCode {
-    let cause = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
-    say(&format!("error: {error}{cause}"));
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn crashed(error: &(dyn std::error::Error + 'static)) -> ExitCode {
+    say(&format!("error: {}", with_causes(error)));
     ExitCode::Crashed
 }
 

@@ -23,8 +23,9 @@
 //! eval_harness::main!("evals/echo/suite.yaml");
 //! ```
 //!
-//! The target that holds this has `harness = false`; the [README](https://docs.rs/eval-harness) has it whole.
+//! The target that holds this has `harness = false`; the README has it whole.
 
+mod board;
 mod cli;
 mod exit;
 mod filter;
@@ -36,8 +37,14 @@ pub use eval_runtime::agent::{AgentContext, AgentError, Attempts, Feedback, Vali
 pub use eval_runtime::integration::{MockContext, MockError};
 pub use eval_runtime::metric::{MetricContext, MetricError};
 pub use eval_runtime::outcome::{Label, Measured};
-pub use eval_runtime::trace::{self, Event, LlmCall, Trace, Usage};
-pub use exit::ExitCode;
+pub use eval_runtime::trace::{Event, LlmCall, Trace, Usage};
+
+/// What a run's [`Trace`] is made of.
+pub mod trace {
+    pub use eval_runtime::trace::{
+        Arguments, Event, Failure, FailureKind, LlmCall, MockCall, MockFailure, ToolCall, Trace, Usage,
+    };
+}
 
 /// Comparing JSON with JSON, for metrics of your own.
 pub mod matching {

@@ -1,13 +1,15 @@
 //! One start: what is recorded while its runs end, and what is written when all have.
 
+use std::borrow::Cow;
+use std::io;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread::{self, Thread};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use eval_runtime::causes::with_causes;
 use eval_runtime::outcome::RunOutcome;
 use eval_runtime::record::{
-    self, Head, Journal, JournalError, OpenFolderError, Results, RunFolder, RunLine, RunRecord,
+    self, Head, Journal, JournalError, OpenFolderError, Results, RunFolder, RunLine, RunRecord, WriteError,
 };
 use eval_runtime::report;
 use eval_runtime::run::{Event, Finished, Plan, RunKey, Selection};
@@ -15,14 +17,13 @@ use eval_runtime::suite::ReportKind;
 use eval_runtime::suite::trial::file_stem;
 use jiff::Timestamp;
 
+use crate::board::Board;
 use crate::exit::ExitCode;
 
 /// A start of one or several suites.
 pub(crate) struct Session {
     suites: Vec<SuiteSession>,
-    /// Trials by plan, each with the runs that ended.
-    board: Mutex<Vec<Vec<Slot>>>,
-    crashed: OnceLock<String>,
+    board: Board,
     /// Says something to the user that is not a trial line.
     say: fn(&str),
 }
@@ -33,20 +34,12 @@ pub(crate) struct Planned {
     pub(crate) reports: Vec<ReportKind>,
 }
 
-/// One suite of a start.
-struct SuiteSession {
-    plan: Arc<Plan>,
-    head: Head,
-    folder: RunFolder,
-    journal: Journal,
-    reports: Vec<ReportKind>,
-}
-
-/// One trial.
-#[derive(Default)]
-struct Slot {
-    runs: Vec<RunOutcome>,
-    waiting: Option<Thread>,
+/// What a start was told besides its plans.
+pub(crate) struct StartOptions<'a> {
+    pub(crate) selection: &'a Selection,
+    pub(crate) note: Option<&'a str>,
+    pub(crate) shared_run: Option<&'a str>,
+    pub(crate) say: fn(&str),
 }
 
 /// A start that cannot record anything.
@@ -58,126 +51,119 @@ pub(crate) enum StartError {
     Journal(#[from] JournalError),
 }
 
-/// What a start was told besides its plans.
-pub(crate) struct Told<'a> {
-    pub(crate) selection: &'a Selection,
-    pub(crate) note: Option<&'a str>,
-    pub(crate) shared_run: Option<&'a str>,
-    pub(crate) say: fn(&str),
+/// Results that cannot be written, though their runs are recorded.
+#[derive(Debug, thiserror::Error)]
+enum FinishError {
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// One suite of a start.
+struct SuiteSession {
+    plan: Arc<Plan>,
+    head: Head,
+    folder: RunFolder,
+    /// The folder as it is shown: relative to where the start began, if it lies there.
+    shown: PathBuf,
+    journal: Journal,
+    reports: Vec<ReportKind>,
 }
 
 impl Session {
     /// Opens the folders and journals of these plans.
-    pub(crate) fn open(planned: Vec<Planned>, told: &Told<'_>) -> Result<Self, StartError> {
+    pub(crate) fn open(planned: Vec<Planned>, options: &StartOptions<'_>) -> Result<Self, StartError> {
         let started = Timestamp::now();
+        let here = std::env::current_dir().unwrap_or_default();
         let mut suites = Vec::with_capacity(planned.len());
         for Planned { plan, reports } in planned {
-            let folder = RunFolder::open(&plan.suite.path, started, told.shared_run)?;
+            let folder = RunFolder::open(&plan.suite.path, started, options.shared_run)?;
             let commit = record::head_commit(&plan.suite.dir);
-            let head = Head::new(&plan, folder.run(), stamp(started), commit, told.selection, told.note);
-            let journal = Journal::open(&folder.path().join("journal.jsonl"), folder.is_shared())?;
+            let (selection, note) = (options.selection, options.note);
+            let head = Head::new(&plan, folder.run(), stamp(started), commit, selection, note);
+            let path = folder.path();
+            let journal = Journal::open(&path.join("journal.jsonl"), folder.is_shared())?;
             journal.start(&head)?;
-            suites.push(SuiteSession { plan, head, folder, journal, reports });
+            let shown = path.strip_prefix(&here).map_or(path.clone(), Path::to_owned);
+            suites.push(SuiteSession { plan, head, folder, shown, journal, reports });
         }
-        let slots = |suite: &SuiteSession| suite.plan.trials.iter().map(|_| Slot::default()).collect();
-        let board = Mutex::new(suites.iter().map(slots).collect());
-        Ok(Self { suites, board, crashed: OnceLock::new(), say: told.say })
+        let board =
+            Board::new(suites.iter().map(|suite| (suite.plan.trials.len(), suite.plan.limits.repeats)));
+        Ok(Self { suites, board, say: options.say })
     }
 
     /// Hears what happens. It breaks on a crash: nothing more may then be started.
     pub(crate) fn hear(&self, event: Event) -> ControlFlow<()> {
-        match event {
-            Event::Crashed(message) => self.crash(message),
-            Event::Finished(finished) => {
-                let key = finished.key;
-                match self.suites[key.plan].record(&finished, self.say) {
-                    Ok(()) => {
-                        self.post(key, finished.outcome);
-                        ControlFlow::Continue(())
-                    }
-                    Err(error) => self.crash(told_whole(&error)),
+        let crash = match event {
+            Event::Crashed(message) => message,
+            Event::Finished(finished) => match self.suites[finished.key.plan].record(&finished, self.say) {
+                Ok(()) => {
+                    self.board.post(finished.key, finished.outcome);
+                    return ControlFlow::Continue(());
                 }
-            }
-        }
-    }
-
-    fn crash(&self, message: String) -> ControlFlow<()> {
-        self.crashed.get_or_init(|| message);
-        for slot in self.lock().iter_mut().flatten() {
-            if let Some(waiting) = slot.waiting.take() {
-                waiting.unpark();
-            }
-        }
+                Err(error) => with_causes(&error),
+            },
+        };
+        self.board.crash(crash);
         ControlFlow::Break(())
-    }
-
-    fn post(&self, key: RunKey, outcome: RunOutcome) {
-        let repeats = self.suites[key.plan].plan.limits.repeats as usize;
-        let slot = &mut self.lock()[key.plan][key.trial];
-        slot.runs.push(outcome);
-        if slot.runs.len() == repeats
-            && let Some(waiting) = slot.waiting.take()
-        {
-            waiting.unpark();
-        }
     }
 
     /// Waits until all runs of a trial have ended, and answers why it failed if it did.
     pub(crate) fn wait(&self, plan: usize, trial: usize) -> Result<(), String> {
         let suite = &self.suites[plan].plan;
-        let repeats = suite.limits.repeats;
-        loop {
-            {
-                let slot = &mut self.lock()[plan][trial];
-                if slot.runs.len() == repeats as usize {
-                    slot.runs.sort_by_key(|run| run.repeat);
-                    return report::failure_text(suite.case(trial), &slot.runs, repeats).map_or(Ok(()), Err);
-                }
-                slot.waiting = Some(thread::current());
+        let why = |runs: &[RunOutcome]| report::failure_text(suite.case(trial), runs, suite.limits.repeats);
+        match self.board.wait(plan, trial, why) {
+            Ok(None) => Ok(()),
+            Ok(Some(failure)) => Err(failure),
+            Err(crash) => Err(format!("the harness crashed before this trial ended: {crash}")),
+        }
+    }
+
+    /// Waits until every trial is over.
+    pub(crate) fn wait_for_all(&self) {
+        for (plan, suite) in self.suites.iter().enumerate() {
+            for trial in 0..suite.plan.trials.len() {
+                // Why it failed has been told, or cannot be told any more.
+                let _ = self.board.wait(plan, trial, |_| ());
             }
-            if let Some(crash) = self.crashed.get() {
-                return Err(format!("the harness crashed before this trial ended: {crash}"));
-            }
-            thread::park();
         }
     }
 
     /// Writes what came of each suite, says how it ended, and answers with the start's exit code.
     pub(crate) fn finish(&self) -> ExitCode {
-        if let Some(crash) = self.crashed.get() {
+        let crash = self.board.crashed();
+        if let Some(crash) = crash {
             (self.say)(&format!("error: {crash}"));
         }
-        let mut code = ExitCode::Success;
+        let mut whole = (ExitCode::Success, "every planned run passed");
         for (position, suite) in self.suites.iter().enumerate() {
-            let runs: Vec<RunOutcome> =
-                self.lock()[position].iter_mut().flat_map(|slot| std::mem::take(&mut slot.runs)).collect();
-            let crashed = self.crashed.get().is_some();
+            let runs = self.board.take(position);
             let finished = stamp(Timestamp::now());
-            let results = Results::of_plan(&suite.plan, suite.head.clone(), runs, crashed, finished);
-            let (own, written) = if suite.folder.is_shared() {
+            let results = Results::of_plan(&suite.plan, suite.head.clone(), runs, crash.is_some(), finished);
+            let (mut ended, written) = if suite.folder.is_shared() {
                 // Of a run that processes share, this one knows some trials, and no candidate.
                 (ExitCode::of_trials(&results), suite.rebuild(self.say))
             } else {
-                let own = ExitCode::of(&results);
-                (self.say)(report::closing(&results, &suite.folder.path()).trim_end());
-                (self.say)(&format!("{}: {}", suite.head.suite, own.why(&results)));
-                (own, suite.write(&results, own, self.say))
+                let ended = ExitCode::of(&results);
+                (ended, suite.write(&results, ended.0, self.say))
             };
-            code = code.or(own);
             if let Err(error) = written {
-                (self.say)(&format!("error: {}", told_whole(&*error)));
-                code = code.or(ExitCode::Crashed);
+                (self.say)(&format!("error: {}", with_causes(&error)));
+                ended = (ExitCode::Crashed, "the results could not be written");
             }
+            if !suite.folder.is_shared() {
+                (self.say)(report::closing(&results, &suite.shown).trim_end());
+            }
+            whole = ExitCode::weightier(whole, ended);
+        }
+        let (code, why) = whole;
+        if self.suites.iter().all(|suite| !suite.folder.is_shared()) {
+            (self.say)(&format!("exit {}: {why}", code.code()));
         }
         code
     }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Vec<Slot>>> {
-        self.board.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
-
-type BoxError = Box<dyn std::error::Error>;
 
 impl SuiteSession {
     /// Writes one run down before anyone hears of it.
@@ -187,12 +173,12 @@ impl SuiteSession {
             case: self.plan.case(key.trial).into(),
             candidate: (&*self.plan.candidate(key.trial).name).into(),
             outcome: RunRecord::from(outcome),
-            trace: std::borrow::Cow::Borrowed(trace),
+            trace: Cow::Borrowed(trace),
         };
         if self.reports.contains(&ReportKind::Traces)
             && let Err(error) = self.write_trace(*key, &line)
         {
-            say(&format!("error: the trace of a run cannot be written: {error}"));
+            say(&format!("error: the trace of a run: {}", with_causes(&error)));
         }
         for warning in warnings {
             say(&format!("warning: {warning}"));
@@ -200,12 +186,10 @@ impl SuiteSession {
         self.journal.run(line)
     }
 
-    fn write_trace(&self, key: RunKey, line: &RunLine<'_>) -> std::io::Result<()> {
+    fn write_trace(&self, key: RunKey, line: &RunLine<'_>) -> Result<(), WriteError> {
         let mut segments = self.plan.trials[key.trial].name.rsplit("::");
         let (candidate, case) = (segments.next().unwrap_or_default(), segments.next().unwrap_or_default());
-        let folder = self.folder.path().join("runs");
-        std::fs::create_dir_all(&folder)?;
-        let path: PathBuf = folder.join(format!("{}.json", file_stem(case, candidate, key.repeat)));
+        let path = self.folder.traces()?.join(format!("{}.json", file_stem(case, candidate, key.repeat)));
         record::write_whole(&path, |out| {
             serde_json::to_writer_pretty(&mut *out, line)?;
             out.write_all(b"\n")
@@ -213,29 +197,26 @@ impl SuiteSession {
     }
 
     /// Writes summary, history and reports from the journal, which other processes write to as well.
-    fn rebuild(&self, say: fn(&str)) -> Result<(), BoxError> {
+    fn rebuild(&self, say: fn(&str)) -> Result<(), FinishError> {
         let _alone = self.folder.lock()?;
         let journal = record::read_journal(&self.folder.path().join("journal.jsonl"))?;
         let results = Results::of_journal(journal, stamp(Timestamp::now()));
-        self.write(&results, ExitCode::of(&results), say)
+        self.write(&results, ExitCode::of(&results).0, say)
     }
 
-    fn write(&self, results: &Results, code: ExitCode, say: fn(&str)) -> Result<(), BoxError> {
+    fn write(&self, results: &Results, code: ExitCode, say: fn(&str)) -> Result<(), FinishError> {
         let folder = self.folder.path();
         for kind in &self.reports {
-            let written = match kind {
-                ReportKind::Report => {
-                    record::write_whole(&folder.join("report.md"), |out| report::write_report(results, out))
-                }
-                ReportKind::Results => record::write_whole(&folder.join("results.csv"), |out| {
-                    report::write_results_csv(results, out)
-                }),
+            let write: fn(&Results, &mut dyn io::Write) -> io::Result<()> = match kind {
+                ReportKind::Report => report::write_report,
+                ReportKind::Results => report::write_results_csv,
                 // Written run by run.
-                ReportKind::Traces => Ok(()),
+                ReportKind::Traces => continue,
             };
+            let written = record::write_whole(&folder.join(kind.file()), |out| write(results, out));
             // A report that cannot be written changes no verdict.
             if let Err(error) = written {
-                say(&format!("error: the report `{}` cannot be written: {error}", kind.name()));
+                say(&format!("error: the report `{}`: {}", kind.name(), with_causes(&error)));
             }
         }
         record::write_whole(&folder.join("summary.json"), |out| {
@@ -249,16 +230,4 @@ impl SuiteSession {
 
 fn stamp(at: Timestamp) -> String {
     at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
-}
-
-/// An error with its causes.
-fn told_whole(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
-    }
-    text
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "this is that place")]
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -9,8 +10,8 @@ use crate::settings::OptionSpec;
 
 /// The environment twin of an option, if it is set.
 #[must_use]
-pub fn twin(option: &OptionSpec) -> Option<String> {
-    env::var(option.env).ok()
+pub fn twin(option: &OptionSpec) -> Option<OsString> {
+    env::var_os(option.env)
 }
 
 /// The run that this process is a part of, when a runner starts a process a test and says so (cargo-nextest).

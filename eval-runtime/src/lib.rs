@@ -4,6 +4,8 @@
 
 #[cfg(feature = "engine")]
 pub mod agent;
+#[cfg(feature = "engine")]
+pub mod causes;
 pub mod diagnostic;
 #[cfg(feature = "engine")]
 pub mod env;

@@ -3,17 +3,19 @@
 //! Nothing below has a default of its own. An explicit argument wins over the environment, the environment over the suite,
 //! the suite over the default.
 
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::time::Duration;
 
-use crate::run::{Limits, Selection};
-use crate::suite::{Mistake, ReportKind, Suite};
+use unicode_normalization::UnicodeNormalization;
+
+use crate::run::{ByName, Limits, Selection};
+use crate::suite::{MAX_PARALLEL, Mistake, ReportKind, Suite};
 
 /// Runs per case, model and variant.
 const DEFAULT_REPEATS: u32 = 1;
 /// Runs at once.
 const DEFAULT_PARALLEL: u32 = 1;
-/// The most runs at once: each has a thread of its own.
-pub const MAX_PARALLEL: u32 = 4096;
 /// How long one run may take. Long enough for any agent that is not stuck.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(600);
 /// How long one metric may take on one run.
@@ -110,28 +112,30 @@ impl Settings {
     /// A mistake for every value that is none.
     pub fn read(
         flag: impl Fn(&OptionSpec) -> Vec<String>,
-        env: impl Fn(&OptionSpec) -> Option<String>,
+        env: impl Fn(&OptionSpec) -> Option<OsString>,
     ) -> Result<Self, Vec<Mistake>> {
         let mut mistakes = Vec::new();
+        let mut twins = HashMap::new();
+        for spec in OPTIONS {
+            match env(spec).map(OsString::into_string).transpose() {
+                Ok(text) => drop(twins.insert(spec.env, text.unwrap_or_default())),
+                Err(_) => mistakes.push(Mistake::new(format!("{} holds a text that is no UTF-8", spec.env))),
+            }
+        }
         let texts = |spec: &OptionSpec| -> Vec<String> {
+            let twin = || {
+                let text = twins.get(spec.env).map_or("", String::as_str);
+                if spec.repeatable { text.split(',').map(tidy).collect() } else { vec![tidy(text)] }
+            };
             let given = flag(spec);
-            if !given.is_empty() {
-                return given;
-            }
-            match env(spec) {
-                Some(list) if spec.repeatable => list
-                    .split(',')
-                    .map(str::trim)
-                    .filter(|text| !text.is_empty())
-                    .map(str::to_owned)
-                    .collect(),
-                Some(text) if !text.trim().is_empty() => vec![text],
-                Some(_) | None => Vec::new(),
-            }
+            let mut texts: Vec<String> =
+                if given.is_empty() { twin() } else { given.iter().map(|text| tidy(text)).collect() };
+            texts.retain(|text| !text.is_empty());
+            texts
         };
         let mut count = |spec: &OptionSpec, most: u32| {
             let text = texts(spec).pop()?;
-            match text.trim().parse() {
+            match text.parse() {
                 Ok(count) if (1..=most).contains(&count) => Some(count),
                 Ok(_) | Err(_) => {
                     let range =
@@ -151,7 +155,7 @@ impl Settings {
                 variants: texts(&VARIANT),
                 cases: texts(&CASE),
                 tags: texts(&TAG),
-                filters: Vec::new(),
+                by_name: ByName::default(),
             },
             repeats: count(&REPEATS, u32::MAX),
             parallel: count(&PARALLEL, MAX_PARALLEL),
@@ -178,6 +182,11 @@ impl Settings {
     }
 }
 
+/// A text as ids, tags and labels of a suite are kept: trimmed, and in Unicode NFC.
+fn tidy(text: &str) -> String {
+    text.trim().nfc().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,7 +199,7 @@ mod tests {
                     values.iter().map(|value| (*value).to_owned()).collect()
                 })
             },
-            |spec| env.iter().find(|(name, _)| *name == spec.env).map(|(_, value)| (*value).to_owned()),
+            |spec| env.iter().find(|(name, _)| *name == spec.env).map(|(_, value)| (*value).into()),
         )
     }
 
@@ -201,8 +210,8 @@ mod tests {
         assert_eq!(settings.selection.cases, ["a", "b", "c"]);
         assert_eq!(settings.parallel, Some(2));
         assert_eq!(settings.note.as_deref(), Some("one, two"));
-        let settings = read(&[("case", &["a,b"])], &env).expect("settings");
-        assert_eq!(settings.selection.cases, ["a,b"]);
+        let settings = read(&[("case", &["a,b", " e\u{301} "])], &env).expect("settings");
+        assert_eq!(settings.selection.cases, ["a,b", "\u{e9}"]);
         for spec in OPTIONS {
             assert_eq!(spec.env, format!("EVAL_{}", spec.flag.to_uppercase()));
         }

@@ -15,6 +15,7 @@ use super::{AgentError, Attempts, Sandbox};
 use crate::integration::{Handle, Mocks};
 use crate::suite::Model;
 use crate::trace::{Arguments, Event, LlmCall, Recorder, ToolCall};
+use crate::value::recordable;
 
 /// The facts of one run that its agent may see.
 #[derive(Debug)]
@@ -114,7 +115,7 @@ impl AgentContext {
     {
         let began = Instant::now();
         let arguments = match serde_json::to_value(args) {
-            Ok(args) => Arguments::read(args),
+            Ok(args) => Arguments::read(recordable(args)),
             Err(error) => Arguments { value: Value::Null, parse_error: Some(error.to_string()) },
         };
         let recorder = &self.facts.recorder;
@@ -137,6 +138,7 @@ impl AgentContext {
         let duration_s = Some(began.elapsed().as_secs_f64());
         let result = answer.as_ref().map(|result| {
             serde_json::to_value(result)
+                .map(recordable)
                 .unwrap_or_else(|error| format!("(the result cannot be written as JSON: {error})").into())
         });
         recorder.record(|trace| {
@@ -175,11 +177,18 @@ impl AgentContext {
 
     /// Records an event of the agent's own.
     pub fn record(&self, event: Event) {
+        let event = match event {
+            Event::Custom { name, data } => Event::Custom { name, data: recordable(data) },
+            event => event,
+        };
         self.facts.recorder.event(event);
     }
 
-    /// Records a model call, for agents with a client of their own.
+    /// Records a model call, for agents with a client of their own. A cost or time that is no number, or below 0, is
+    /// unknown.
     pub fn record_llm_call(&self, call: LlmCall) {
+        let known = |number: Option<f64>| number.filter(|number| number.is_finite() && *number >= 0.0);
+        let call = LlmCall { cost_usd: known(call.cost_usd), duration_s: known(call.duration_s), ..call };
         self.facts.recorder.record(|trace| trace.llm_calls.push(call));
     }
 

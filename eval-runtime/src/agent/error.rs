@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::causes::with_causes;
 use crate::trace::{Failure, FailureKind};
 
 /// Why an agent did not succeed: an answer with a failure code, or an error that is no answer.
@@ -54,13 +55,7 @@ impl AgentError {
 impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for AgentError {
     fn from(error: E) -> Self {
         let error: Box<dyn Error + Send + Sync> = error.into();
-        let mut message = error.to_string();
-        let mut source = error.source();
-        while let Some(cause) = source {
-            message.push_str(": ");
-            message.push_str(&cause.to_string());
-            source = cause.source();
-        }
+        let message = with_causes(&*error);
         let code = Failure::RUNTIME_ERROR.to_owned();
         Self { failure: Failure { kind: FailureKind::Raised, code, message } }
     }

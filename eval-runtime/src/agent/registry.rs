@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::{AgentContext, AgentError};
 use crate::LocalBoxFuture;
 use crate::suite::path_names;
+use crate::value::{MAX_DEPTH, is_recordable};
 
 /// An agent that a suite can run. `#[agent]` makes one of an async function.
 pub trait Agent: Send + Sync {
@@ -62,6 +63,12 @@ impl Agent for AgentFunction {
 /// The function's own, or that its output cannot be written as JSON.
 pub fn agent_output<T: Serialize, E: Into<AgentError>>(result: Result<T, E>) -> Result<Value, AgentError> {
     let output = result.map_err(Into::into)?;
-    serde_json::to_value(output)
-        .map_err(|error| AgentError::from(format!("the agent's output cannot be written as JSON: {error}")))
+    let output = serde_json::to_value(output).map_err(|error| {
+        AgentError::from(format!("the agent's output cannot be written as JSON: {error}"))
+    })?;
+    if is_recordable(&output) {
+        Ok(output)
+    } else {
+        Err(AgentError::from(format!("the agent's output is nested deeper than {MAX_DEPTH} levels")))
+    }
 }

@@ -12,7 +12,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
 }
 
 /// As [`clean`], for what must stay on one line.
-pub(super) fn clean_line(text: &str) -> Cow<'_, str> {
+pub(crate) fn clean_line(text: &str) -> Cow<'_, str> {
     match clean(text) {
         text if !text.contains('\n') => text,
         text => Cow::Owned(text.replace('\n', "␊")),

@@ -6,5 +6,7 @@ mod snippet;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "engine")]
+pub(crate) use clean::clean_line;
 pub use plural::count;
 pub use snippet::render;

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::{MockContext, MockError, MockType};
 use crate::suite::Behaviour;
 use crate::trace::{MockCall, MockFailure, Recorder};
+use crate::value::recordable;
 
 /// One mock, ready to be called.
 #[derive(Debug)]
@@ -122,7 +123,7 @@ impl Handle {
     /// What the mock raises; an integration or method that the suite does not mock is refused by name.
     pub async fn call(&self, method: &str, args: Value) -> Result<Value, MockError> {
         let began = Instant::now();
-        let args = if args.is_null() { Value::Object(Map::new()) } else { args };
+        let args = if args.is_null() { Value::Object(Map::new()) } else { recordable(args) };
         let call = MockCall {
             integration: self.name.clone(),
             method: method.to_owned(),
@@ -142,7 +143,7 @@ impl Handle {
             let Some(call) = position.and_then(|position| trace.mock_calls.get_mut(position)) else { return };
             call.duration_s = Some(began.elapsed().as_secs_f64());
             match &answer {
-                Ok(value) => call.result = Some(value.clone()),
+                Ok(value) => call.result = Some(recordable(value.clone())),
                 Err(error) => {
                     let code = error.get_code().map(str::to_owned);
                     call.error = Some(MockFailure { message: error.message().to_owned(), code });

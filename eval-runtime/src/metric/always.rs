@@ -6,22 +6,39 @@ use crate::suite::Mistake;
 use crate::trace::Usage;
 use crate::value::ValueType;
 
+/// A metric that every run is measured by.
+#[derive(Debug)]
+pub struct AlwaysMeasured {
+    /// The metric.
+    pub metric: MetricType,
+    /// Whether it fails a run without a threshold of the suite's: a bool that must be true.
+    pub gates: bool,
+    /// Whether its labels are compared without regard to case.
+    pub any_case: bool,
+}
+
 /// Of an execution suite, in the order of the reference.
-pub(super) const TYPES: &[MetricType] = &[
-    metric(
-        "execution_succeeded",
-        "The run succeeded, or failed with expected.failure_code",
-        ValueType::Bool,
-        |cx| boxed(cx, execution_succeeded),
-    ),
-    metric("failure_code", "The run's failure code; none when it succeeded", ValueType::Label, |cx| {
-        boxed(cx, failure_code)
-    }),
+pub(super) const TYPES: &[AlwaysMeasured] = &[
+    AlwaysMeasured {
+        gates: true,
+        ..metric(
+            "execution_succeeded",
+            "The run succeeded, or failed with expected.failure_code",
+            ValueType::Bool,
+            |cx| boxed(cx, execution_succeeded),
+        )
+    },
+    AlwaysMeasured {
+        any_case: true,
+        ..metric("failure_code", "The run's failure code; none when it succeeded", ValueType::Label, |cx| {
+            boxed(cx, failure_code)
+        })
+    },
     metric("attempts", "Attempts the validator loop took", ValueType::Number, |cx| {
         boxed(cx, |cx| number(cx.trace.attempts))
     }),
     metric("first_attempt_success", "The right outcome without a validator retry", ValueType::Bool, |cx| {
-        boxed(cx, |cx| Measured::value(first_attempt_success(cx)).erase().map_err(Into::into))
+        boxed(cx, |cx| Ok(Measured::value(first_attempt_success(cx)).erase()?))
     }),
     metric("duration_s", "Wall-clock seconds", ValueType::Number, |cx| boxed(cx, |cx| number(cx.duration_s))),
     metric("cost_usd", "The agent's LLM cost in USD", ValueType::Number, |cx| boxed(cx, cost_usd)),
@@ -42,8 +59,9 @@ const fn metric(
     doc: &'static str,
     value_type: ValueType,
     build: fn(&BuildContext<'_>) -> Result<Box<dyn Metric>, Mistake>,
-) -> MetricType {
-    MetricType { name, module: "", doc, value_type, range: None, build }
+) -> AlwaysMeasured {
+    let metric = MetricType { name, module: "", doc, value_type, range: None, build };
+    AlwaysMeasured { metric, gates: false, any_case: false }
 }
 
 /// A metric that is a plain function of the run.
@@ -116,7 +134,7 @@ fn llm_calls(cx: &MetricContext<'_>) -> Result<Measured, MetricError> {
 }
 
 fn cost_usd(cx: &MetricContext<'_>) -> Result<Measured, MetricError> {
-    match (unrecorded(cx), cx.trace.cost_usd()) {
+    match (unrecorded(cx), cx.cost_usd()) {
         (Some(none), _) => Ok(none),
         (None, Some(cost)) => number(cost),
         (None, None) => Ok(Measured::none("the cost of a model call is unknown")),

@@ -1,5 +1,6 @@
 //! Which metrics there are.
 
+use super::AlwaysMeasured;
 use super::{
     BuildContext, Metric, always, field_match, json_schema, json_subset, mock_called, tool_called,
     tool_not_called, tool_order,
@@ -44,7 +45,7 @@ pub fn built_in() -> &'static [MetricType] {
 
 /// The metrics that every run of an execution suite is measured by, with no config.
 #[must_use]
-pub fn always_measured() -> &'static [MetricType] {
+pub fn always_measured() -> &'static [AlwaysMeasured] {
     always::TYPES
 }
 
@@ -53,9 +54,13 @@ pub fn registered() -> impl Iterator<Item = &'static MetricType> {
     inventory::iter::<MetricType>.into_iter()
 }
 
-/// The metrics that a `type` names: built-in and always-measured ones by name, functions by name or Rust path.
+/// The metrics that a `type` names: functions by name or Rust path, built-in and always-measured ones by name. A name
+/// of ours stays ours whatever a linked crate registers; such a function is found by its path.
 #[must_use]
 pub fn find(kind: &str) -> Vec<&'static MetricType> {
-    let own = always::TYPES.iter().chain(BUILT_IN).filter(|metric| metric.name == kind);
-    own.chain(registered().filter(|metric| path_names(kind, metric.module, metric.name))).collect()
+    let ours = always::TYPES.iter().map(|always| &always.metric).chain(BUILT_IN);
+    match { ours }.find(|metric| metric.name == kind) {
+        Some(metric) => vec![metric],
+        None => registered().filter(|metric| path_names(kind, metric.module, metric.name)).collect(),
+    }
 }

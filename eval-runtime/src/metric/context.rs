@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::causes::with_causes;
 use crate::suite::Case;
 use crate::trace::Trace;
 
@@ -73,7 +74,7 @@ impl<'a> MetricContext<'a> {
     /// What the agent's model calls cost in USD; none when that is unknown.
     #[must_use]
     pub fn cost_usd(&self) -> Option<f64> {
-        self.trace.cost_usd()
+        self.trace.cost_usd(self.has_model)
     }
 
     /// The suite's folder, which relative paths of params start from.
@@ -101,7 +102,7 @@ impl MetricError {
 impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for MetricError {
     fn from(error: E) -> Self {
         let error: Box<dyn Error + Send + Sync> = error.into();
-        Self { message: error.to_string() }
+        Self { message: with_causes(&*error) }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{BuildContext, Metric, MetricContext, MetricError, MetricType, NO_OUTPUT, Pure};
+use super::{BuildContext, Metric, MetricContext, MetricError, MetricType, NO_OUTPUT, Pure, needs_fields};
 use crate::outcome::Measured;
 use crate::suite::Mistake;
 use crate::value::{DottedPath, MatchMode, Matched, ValueMatcher, ValueType};
@@ -53,11 +53,8 @@ impl Pure for FieldMatch {
             )));
         };
         let Some(output) = cx.output() else { return Ok(Measured::none(NO_OUTPUT)) };
-        if !(self.path.is_whole() || output.is_object() || output.is_array()) {
-            return Err(MetricError::new(format!(
-                "the output is no object, so that it has no field `{}`",
-                self.path
-            )));
+        if !self.path.is_whole() {
+            needs_fields(output)?;
         }
         let actual = self.path.get(output);
         let matched = actual.map_or(Matched::No(None), |actual| self.matcher.matches(expected, actual));

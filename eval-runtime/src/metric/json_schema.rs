@@ -39,14 +39,14 @@ fn build(cx: &BuildContext<'_>) -> Result<Box<dyn Metric>, Mistake> {
         JsonSchemaParams { schema: Some(schema), schema_file: None } => ("schema", schema),
         JsonSchemaParams { schema: None, schema_file: Some(path) } => {
             let place = cx.config.params.place("schema_file");
-            let source = file::read_named(cx.base_dir, &path, place)?;
-            let schema = serde_json::from_str(&source.text)
-                .map_err(|error| Mistake::at(place, format!("`{path}` is no JSON: {error}")))?;
-            ("schema_file", schema)
+            ("schema_file", file::read_json(cx.base_dir, &path, place)?)
         }
         JsonSchemaParams { schema: Some(_), schema_file: Some(_) }
         | JsonSchemaParams { schema: None, schema_file: None } => {
-            return Err(cx.mistake("params", "json_schema takes one of `schema` and `schema_file`"));
+            return Err(Mistake::at(
+                &cx.config.params.at,
+                "json_schema takes one of `schema` and `schema_file`",
+            ));
         }
     };
     let validator = jsonschema::validator_for(&schema)

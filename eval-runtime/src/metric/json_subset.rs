@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{BuildContext, Metric, MetricContext, MetricError, MetricType, NO_OUTPUT, Pure};
+use super::{BuildContext, Metric, MetricContext, MetricError, MetricType, NO_OUTPUT, Pure, needs_fields};
 use crate::outcome::Measured;
 use crate::suite::Mistake;
 use crate::value::{DottedPath, MatchMode, Matched, ValueMatcher, ValueType};
@@ -52,15 +52,15 @@ impl Pure for JsonSubset {
     fn measure(&self, cx: &MetricContext<'_>) -> Result<Measured, MetricError> {
         let expected = cx.case.expected.output().and_then(|output| self.path.get(output));
         let Some(expected) = expected else { return Ok(Measured::none("the case expects no output")) };
-        if expected.as_object().is_some_and(Map::is_empty) {
-            return Ok(Measured::none("the case expects no output field"));
-        }
         let Some(output) = cx.output() else { return Ok(Measured::none(NO_OUTPUT)) };
-        if expected.is_object() && self.path.is_whole() && !output.is_object() {
-            return Err(MetricError::new("the output is no object, so that it has no fields to compare"));
+        if expected.is_object() || !self.path.is_whole() {
+            needs_fields(output)?;
         }
         let mut tally = Tally::default();
         self.compare(&DottedPath::whole(), expected, self.path.get(output), &mut tally);
+        if tally.leaves == 0 {
+            return Ok(Measured::none("the case expects no output field"));
+        }
         let mut answer = Measured::value(tally.share());
         if !tally.mismatched.is_empty() {
             answer = answer.detail("mismatched", tally.mismatched);
@@ -83,11 +83,9 @@ impl Tally {
 }
 
 impl JsonSubset {
-    /// Walks the expected value: whatever is no object is a leaf, a list whole, and an empty object is one too.
+    /// Walks the expected value: whatever is no object is a leaf, a list whole.
     fn compare(&self, path: &DottedPath, expected: &Value, actual: Option<&Value>, tally: &mut Tally) {
-        if let Value::Object(fields) = expected
-            && !fields.is_empty()
-        {
+        if let Value::Object(fields) = expected {
             for (name, expected) in fields {
                 self.compare(&path.child(name), expected, actual.and_then(|actual| actual.get(name)), tally);
             }

@@ -13,6 +13,7 @@ mod tool_called;
 mod tool_not_called;
 mod tool_order;
 
+pub use always::AlwaysMeasured;
 pub(crate) use always::first_attempt_success as is_first_attempt_success;
 pub use build::BuildContext;
 pub use catalogue::{MetricType, always_measured, built_in, find, registered};
@@ -41,3 +42,11 @@ impl<T: Pure> Metric for T {
 
 /// The reason of every metric that needs an output, when there is none.
 const NO_OUTPUT: &str = "the run produced no output";
+
+/// Of an output that a metric looks into: a text has no fields, which is that metric's error and not an absent field.
+fn needs_fields(output: &serde_json::Value) -> Result<(), MetricError> {
+    if output.is_object() || output.is_array() {
+        return Ok(());
+    }
+    Err(MetricError::new("the output is no object, so that it has no fields to compare"))
+}

@@ -5,19 +5,12 @@ use std::sync::Arc;
 
 use super::{Aggregate, RunOutcome, RunState};
 use crate::stats;
-use crate::value::ValueType;
-
-/// How far a pass rate may miss `min_pass_rate` by rounding alone.
-const ROUNDING: f64 = 1e-9;
+use crate::value::{ROUNDING, ValueType};
 
 /// What was planned: the denominator of every rate.
 #[derive(Clone, Debug, Default)]
 pub struct Lineup {
-    /// The candidates' names, in the order of the suite.
-    pub candidates: Vec<Arc<str>>,
-    /// The cases' ids, in the order of the suite.
-    pub cases: Vec<Arc<str>>,
-    /// Planned repeats by (candidate, case), both positions in the lists above.
+    /// Planned repeats by (candidate, case), both positions in lists of whoever plans.
     pub planned: BTreeMap<(usize, usize), u32>,
     /// The metrics' names and value types, in the order of the reports.
     pub metrics: Vec<(Arc<str>, ValueType)>,
@@ -28,7 +21,7 @@ pub struct Lineup {
 /// What came of one candidate.
 #[derive(Clone, Debug)]
 pub struct CandidateOutcome {
-    /// Its position in the lineup.
+    /// Which candidate.
     pub candidate: usize,
     /// Its runs by state.
     pub counts: Counts,
@@ -38,7 +31,7 @@ pub struct CandidateOutcome {
     pub reached: Option<bool>,
     /// Every metric over its runs, in the order of the lineup.
     pub aggregates: Vec<(Arc<str>, Aggregate)>,
-    /// Its cases, in the order of the lineup.
+    /// Its cases, in their order.
     pub cases: Vec<CaseOutcome>,
 }
 
@@ -99,9 +92,9 @@ pub struct Rates {
 /// What came of one case of one candidate.
 #[derive(Clone, Debug)]
 pub struct CaseOutcome {
-    /// Its position in the lineup.
+    /// Which case.
     pub case: usize,
-    /// The state of its runs, the first of [`RunState`]'s order that one of them ended in.
+    /// The worst state of its runs: errored, then failed, unmeasured, not started, passed.
     pub state: RunState,
     /// Whether its repeats both passed and did not pass.
     pub flaky: bool,
@@ -196,8 +189,6 @@ mod tests {
 
     fn lineup(cases: usize, repeats: u32, min_pass_rate: Option<f64>) -> Lineup {
         Lineup {
-            candidates: vec!["default/default".into()],
-            cases: (0..cases).map(|case| case.to_string().into()).collect(),
             planned: (0..cases).map(|case| ((0, case), repeats)).collect(),
             metrics: Vec::new(),
             min_pass_rate,

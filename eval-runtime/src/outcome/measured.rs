@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::value::{Finite, Score, ValueType};
+use crate::value::{Finite, Score, ValueType, recordable};
 
 /// A metric's answer about one run (the seed's `MetricResult`).
 ///
@@ -53,6 +53,7 @@ impl<T> Measured<T> {
     /// A detail that cannot be written as JSON is replaced by the reason.
     pub fn detail(mut self, name: &str, detail: impl Serialize) -> Self {
         let detail = serde_json::to_value(detail)
+            .map(recordable)
             .unwrap_or_else(|error| Value::String(format!("this detail cannot be written as JSON: {error}")));
         self.details.insert(name.to_owned(), detail);
         self

@@ -1,9 +1,11 @@
 //! What came of one run.
 
+use serde::{Deserialize, Serialize};
+
 use super::{MetricResult, Verdict};
 use crate::trace::Failure;
 
-/// One run's end, without its trace. `case` and `candidate` are positions in the [`super::Lineup`].
+/// One run's end, without its trace. `case` and `candidate` are positions in lists of whoever plans.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunOutcome {
     /// Which case.
@@ -43,7 +45,8 @@ impl RunOutcome {
 }
 
 /// How a planned run ended. Each ends in exactly one state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RunState {
     /// It was never started.
     NotStarted,

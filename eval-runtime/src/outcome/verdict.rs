@@ -1,15 +1,14 @@
 //! Holding a metric's answer against its pass threshold.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::Measured;
 use crate::suite::{Threshold, When};
-use crate::value::{Finite, Score, ValueType, short};
-
-/// How far a computed number may miss a bound by rounding alone: ten weights of 0.1 meet `min: 1`.
-const ROUNDING: f64 = 1e-9;
+use crate::value::{Finite, ROUNDING, Score, ValueType, short};
 
 /// What one metric must answer for a run to pass.
 #[derive(Clone, Debug)]
@@ -24,15 +23,11 @@ pub struct Rule {
     pub required: bool,
     /// Which runs it applies to; `None` is all.
     pub when: Option<When>,
+    /// Whether labels are compared without regard to case, as failure codes are.
+    pub any_case: bool,
 }
 
 impl Rule {
-    /// Whether a miss of this metric fails a run.
-    #[must_use]
-    pub fn gates(&self) -> bool {
-        self.required && self.threshold.is_some()
-    }
-
     /// Why the rule does not apply to a run that ended so, if it does not.
     #[must_use]
     pub fn not_applicable(&self, succeeded: bool) -> Option<&'static str> {
@@ -49,7 +44,8 @@ impl Rule {
     ///
     /// When it can never be what the metric answers.
     pub fn fits(&self, range: Option<(f64, f64)>) -> Result<(), ThresholdMisfit> {
-        let misfit = |written: String, needed: &'static str| Err(ThresholdMisfit { written, needed });
+        let misfit =
+            |written: String, needed: &'static str| Err(ThresholdMisfit { written, needed: needed.into() });
         let check = |score: &Score| match (score, self.value_type) {
             (Score::Bool(_), ValueType::Bool) | (Score::Label(_), ValueType::Label) => Ok(()),
             (Score::Number(number), ValueType::Number) => in_range(number.get(), range),
@@ -79,7 +75,8 @@ impl Rule {
 fn in_range(bound: f64, range: Option<(f64, f64)>) -> Result<(), ThresholdMisfit> {
     match range {
         Some((least, greatest)) if bound < least || bound > greatest => {
-            Err(ThresholdMisfit { written: short(bound), needed: "its values are from 0 to 1" })
+            let needed = format!("its values are from {} to {}", short(least), short(greatest));
+            Err(ThresholdMisfit { written: short(bound), needed: needed.into() })
         }
         Some(_) | None => Ok(()),
     }
@@ -90,7 +87,7 @@ fn in_range(bound: f64, range: Option<(f64, f64)>) -> Result<(), ThresholdMisfit
 #[error("{written} does not fit this metric: {needed}")]
 pub struct ThresholdMisfit {
     written: String,
-    needed: &'static str,
+    needed: Cow<'static, str>,
 }
 
 /// What a metric answered about one run: four answers, never three.
@@ -133,9 +130,11 @@ pub struct Notes {
 }
 
 /// What a metric's answer means for its run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// It has no threshold: it is only reported.
+    #[default]
     Reported,
     /// It does not apply to this run.
     NotApplicable,
@@ -176,7 +175,7 @@ pub fn judge(rule: &Rule, answer: Result<Measured, String>, expects_failure: Opt
     let verdict = match &rule.threshold {
         None => Verdict::Reported,
         Some(threshold) => match &answer {
-            Answer::Value(score) if meets(score, threshold) => Verdict::Met,
+            Answer::Value(score) if rule.meets(score, threshold) => Verdict::Met,
             Answer::Value(_) | Answer::None(_) | Answer::Error(_) if !rule.required => Verdict::Warned,
             Answer::Value(_) => Verdict::Missed,
             Answer::None(_) | Answer::Error(_) => Verdict::Unmeasured,
@@ -221,23 +220,29 @@ impl MetricResult {
     }
 }
 
-/// Whether a value passes. Bounds are inclusive; numbers may miss one by rounding.
-fn meets(score: &Score, threshold: &Threshold) -> bool {
-    match (threshold, score) {
-        (Threshold::Equals(wanted), score) => same(wanted, score),
-        (Threshold::In(wanted), score) => wanted.iter().any(|wanted| same(wanted, score)),
-        (Threshold::Bounds { min, max }, Score::Number(number)) => {
-            let number = number.get();
-            min.is_none_or(|min| number >= min - ROUNDING) && max.is_none_or(|max| number <= max + ROUNDING)
+impl Rule {
+    /// Whether a value passes. Bounds are inclusive; numbers may miss one by rounding.
+    fn meets(&self, score: &Score, threshold: &Threshold) -> bool {
+        match (threshold, score) {
+            (Threshold::Equals(wanted), score) => self.same(wanted, score),
+            (Threshold::In(wanted), score) => wanted.iter().any(|wanted| self.same(wanted, score)),
+            (Threshold::Bounds { min, max }, Score::Number(number)) => {
+                let number = number.get();
+                min.is_none_or(|min| number >= min - ROUNDING)
+                    && max.is_none_or(|max| number <= max + ROUNDING)
+            }
+            (Threshold::Bounds { .. }, Score::Bool(_) | Score::Label(_)) => false,
         }
-        (Threshold::Bounds { .. }, Score::Bool(_) | Score::Label(_)) => false,
     }
-}
 
-fn same(wanted: &Score, score: &Score) -> bool {
-    match (wanted, score) {
-        (Score::Number(wanted), Score::Number(number)) => (wanted.get() - number.get()).abs() <= ROUNDING,
-        (wanted, score) => wanted == score,
+    fn same(&self, wanted: &Score, score: &Score) -> bool {
+        match (wanted, score) {
+            (Score::Number(wanted), Score::Number(number)) => (wanted.get() - number.get()).abs() <= ROUNDING,
+            (Score::Label(wanted), Score::Label(label)) if self.any_case => {
+                wanted.trim().to_lowercase() == label.trim().to_lowercase()
+            }
+            (wanted, score) => wanted == score,
+        }
     }
 }
 
@@ -262,7 +267,7 @@ mod tests {
     use super::*;
 
     fn rule(value_type: ValueType, threshold: Option<Threshold>) -> Rule {
-        Rule { name: "m".into(), value_type, threshold, required: true, when: None }
+        Rule { name: "m".into(), value_type, threshold, required: true, when: None, any_case: false }
     }
 
     fn number(number: f64) -> Score {
@@ -305,6 +310,16 @@ mod tests {
         let labels = Threshold::In(vec![Score::Label("none".into()), Score::Label("no_profile".into())]);
         check(Some(labels.clone()), Some(Score::Label("none".into())), Verdict::Met);
         check(Some(labels), Some(Score::Label("TIMEOUT".into())), Verdict::Missed);
+    }
+
+    #[test]
+    fn failure_codes_are_compared_without_regard_to_case_and_other_labels_are_not() {
+        for (any_case, verdict) in [(true, Verdict::Met), (false, Verdict::Missed)] {
+            let wanted = Threshold::Equals(Score::Label("NO_PROFILE".into()));
+            let rule = Rule { any_case, ..rule(ValueType::Label, Some(wanted)) };
+            let answer = Measured::value(Score::Label("no_profile".into()));
+            assert_eq!(judge(&rule, Ok(answer), None).verdict, verdict);
+        }
     }
 
     #[test]

@@ -1,36 +1,58 @@
 //! Files that appear whole or not at all.
 
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::Builder;
+
+/// A file of the results that cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("{} cannot be written", path.display())]
+pub struct WriteError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+impl WriteError {
+    pub(super) fn at(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |source| Self { path: path.to_owned(), source }
+    }
+}
 
 /// Writes a file under a temporary name beside `path` and renames it, so that no reader ever sees half of it.
 ///
 /// # Errors
 ///
 /// When it cannot be written or renamed; what stood at `path` before then still stands there.
-pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = NamedTempFile::with_prefix_in(".eval-", folder)?;
-    let mut writer = BufWriter::with_capacity(1 << 16, file);
-    write(&mut writer)?;
-    let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
-    readable(file.as_file())?;
-    file.persist(path)?;
-    Ok(())
+pub fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), WriteError> {
+    let written = || {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut writer = BufWriter::with_capacity(1 << 16, temporary().tempfile_in(folder)?);
+        write(&mut writer)?;
+        let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.persist(path)?;
+        Ok(())
+    };
+    written().map_err(WriteError::at(path))
 }
 
 /// Temporary files are their owner's alone; results are for whoever may read the folder.
 #[cfg(unix)]
-fn readable(file: &std::fs::File) -> io::Result<()> {
+fn temporary() -> Builder<'static, 'static> {
     use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+    let mut builder = Builder::new();
+    builder.prefix(".eval-").permissions(std::fs::Permissions::from_mode(0o666));
+    builder
 }
 
 #[cfg(not(unix))]
-fn readable(_: &std::fs::File) -> io::Result<()> {
-    Ok(())
+fn temporary() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(".eval-");
+    builder
 }
 
 #[cfg(test)]

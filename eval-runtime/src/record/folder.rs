@@ -1,18 +1,19 @@
 //! A run's folder, `results/<run>/`, beside the suite file.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use fs4::FileExt;
 use jiff::Timestamp;
 
-use super::write_whole;
+use super::atomic::{WriteError, write_whole};
+use crate::suite::ReportKind;
 
 /// What git is to ignore: everything below `results`.
 const GITIGNORE: &str = "*\n";
 
-/// The folder that one run of one suite writes to.
+/// The folder that one run of one suite writes to. Its paths are absolute: an agent may change the working folder.
 #[derive(Clone, Debug)]
 pub struct RunFolder {
     results: PathBuf,
@@ -20,10 +21,19 @@ pub struct RunFolder {
     shared: bool,
 }
 
-/// Holds other processes off; the system lets go of it when the file closes.
+/// Holds other processes off a folder's files; the system lets go of it when the file closes.
 #[derive(Debug)]
 pub struct FolderLock {
-    _file: fs::File,
+    _file: File,
+}
+
+impl FolderLock {
+    /// Waits until no other process holds the folder.
+    pub(super) fn of(folder: &Path) -> io::Result<Self> {
+        let file = File::create(folder.join(".lock"))?;
+        FileExt::lock(&file)?;
+        Ok(Self { _file: file })
+    }
 }
 
 /// A folder that could not be made.
@@ -47,34 +57,37 @@ impl RunFolder {
     ) -> Result<Self, OpenFolderError> {
         let results = suite_file.parent().unwrap_or(Path::new(".")).join("results");
         let error = |source| OpenFolderError { path: results.clone(), source };
+        let results = std::path::absolute(&results).map_err(error)?;
         fs::create_dir_all(&results).map_err(error)?;
         let ignore = results.join(".gitignore");
         if !ignore.exists() {
-            write_whole(&ignore, |out| out.write_all(GITIGNORE.as_bytes())).map_err(error)?;
+            fs::write(&ignore, GITIGNORE).map_err(error)?;
         }
         // Two suites of one folder share its `results`; only the usual file name needs no mention.
         let of_suite = match suite_file.file_stem().and_then(|stem| stem.to_str()) {
             None | Some("suite") => String::new(),
-            Some(stem) => format!("-{}", file_name(stem)),
+            Some(stem) => format!("-{}", file_name(stem, ".")),
         };
         match shared_run {
             Some(shared) => {
-                let run = format!("{}{of_suite}", file_name(shared));
+                let run = format!("{}{of_suite}", file_name(shared, ""));
                 fs::create_dir_all(results.join(&run)).map_err(error)?;
                 Ok(Self { results, run, shared: true })
             }
             None => {
                 let stamp = started.strftime("%Y-%m-%dT%H-%M-%SZ");
-                for attempt in 1.. {
-                    let again = if attempt == 1 { String::new() } else { format!("-{attempt}") };
-                    let run = format!("{stamp}{of_suite}{again}");
+                let mut run = format!("{stamp}{of_suite}");
+                let mut taken = 1;
+                loop {
                     match fs::create_dir(results.join(&run)) {
                         Ok(()) => return Ok(Self { results, run, shared: false }),
-                        Err(exists) if exists.kind() == io::ErrorKind::AlreadyExists => {}
+                        Err(exists) if exists.kind() == io::ErrorKind::AlreadyExists => {
+                            taken += 1;
+                            run = format!("{stamp}{of_suite}-{taken}");
+                        }
                         Err(source) => return Err(error(source)),
                     }
                 }
-                unreachable!("the loop ends with a folder or an error")
             }
         }
     }
@@ -89,6 +102,17 @@ impl RunFolder {
     #[must_use]
     pub fn path(&self) -> PathBuf {
         self.results.join(&self.run)
+    }
+
+    /// The folder of the run's traces, made if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be made.
+    pub fn traces(&self) -> Result<PathBuf, WriteError> {
+        let folder = self.path().join(ReportKind::Traces.file());
+        fs::create_dir_all(&folder).map_err(WriteError::at(&folder))?;
+        Ok(folder)
     }
 
     /// The folder of all runs of the suite.
@@ -108,10 +132,8 @@ impl RunFolder {
     /// # Errors
     ///
     /// When the lock file cannot be made.
-    pub fn lock(&self) -> io::Result<FolderLock> {
-        let file = fs::File::create(self.path().join(".lock"))?;
-        FileExt::lock(&file)?;
-        Ok(FolderLock { _file: file })
+    pub fn lock(&self) -> Result<FolderLock, WriteError> {
+        FolderLock::of(&self.path()).map_err(WriteError::at(&self.path()))
     }
 
     /// Points `latest` at this run: a symlink, or, where the system refuses one, a file that holds the name.
@@ -119,12 +141,12 @@ impl RunFolder {
     /// # Errors
     ///
     /// When neither can be made.
-    pub fn point_latest(&self) -> io::Result<()> {
+    pub fn point_latest(&self) -> Result<(), WriteError> {
         let latest = self.results.join("latest");
         // A name of its own for each process, so that two at once do not meet.
         let temporary = self.results.join(format!(".latest-{}", std::process::id()));
         match symlink(Path::new(&self.run), &temporary) {
-            Ok(()) => fs::rename(&temporary, &latest),
+            Ok(()) => fs::rename(&temporary, &latest).map_err(WriteError::at(&latest)),
             Err(_) => write_whole(&latest, |out| writeln!(out, "{}", self.run)),
         }
     }
@@ -142,9 +164,10 @@ fn symlink(target: &Path, link: &Path) -> io::Result<()> {
     std::os::windows::fs::symlink_dir(target, link)
 }
 
-/// A text as part of a file name: what a run's id or a suite's name may hold that a path may not becomes `_`.
-fn file_name(text: &str) -> String {
-    let keeps = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+/// A text as part of a file name: what a run's id or a suite's name may hold that a path may not becomes `_`, but for
+/// what is `also` kept.
+fn file_name(text: &str, also: &str) -> String {
+    let keeps = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_') || also.contains(c);
     text.chars().map(|c| if keeps(c) { c } else { '_' }).take(80).collect()
 }
 

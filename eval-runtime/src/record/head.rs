@@ -1,6 +1,6 @@
 //! What was planned, as the journal's first line and the head of every report have it.
 
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub struct Head {
     pub started: String,
     /// The commit that it was made at.
     pub git_commit: Option<String>,
-    /// The version of eval-harness.
+    /// The version of the harness.
     pub harness_version: String,
     /// What was selected.
     pub selection: SelectionHead,
@@ -44,6 +44,8 @@ pub struct Head {
     pub metrics: Vec<MetricHead>,
     /// How many trials the suite has, whatever was selected.
     pub suite_trials: usize,
+    /// The cases of the planned trials, in the order of the suite.
+    pub cases: Vec<CaseHead>,
     /// The planned trials.
     pub trials: Vec<TrialHead>,
 }
@@ -66,9 +68,15 @@ pub struct SelectionHead {
     /// `--tag`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// The test runner's own filters.
+    /// What the test runner was told that a trial's name must match.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub filters: Vec<String>,
+    /// What it was told that a name must not match.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub skip: Vec<String>,
+    /// Whether only whole names match.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub exact: bool,
 }
 
 /// One candidate.
@@ -82,6 +90,9 @@ pub struct CandidateHead {
     pub variant: String,
     /// A short hash of the variant's system prompt.
     pub prompt_hash: Option<String>,
+    /// Its position among the suite's, which orders the reports.
+    #[serde(default)]
+    pub position: usize,
 }
 
 /// One model.
@@ -119,13 +130,26 @@ pub struct MetricHead {
     pub always: bool,
 }
 
-/// One planned trial.
+/// One case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaseHead {
+    /// The id.
+    pub id: Arc<str>,
+    /// Its position in the suite, which orders the reports.
+    pub position: usize,
+    /// The description.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The tags.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+}
+
+/// One planned trial.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TrialHead {
     /// The case's id.
     pub case: Arc<str>,
-    /// The case's position in the suite, which orders the reports.
-    pub position: usize,
     /// The candidate's name.
     pub candidate: Arc<str>,
 }
@@ -142,7 +166,7 @@ impl Head {
         note: Option<&str>,
     ) -> Self {
         let suite = &plan.suite;
-        Self {
+        let mut head = Self {
             schema_version: super::SCHEMA_VERSION,
             run: run.to_owned(),
             suite: suite.name.clone(),
@@ -167,6 +191,7 @@ impl Head {
                     }),
                     variant: candidate.variant.clone(),
                     prompt_hash: candidate.prompt_hash(),
+                    position: candidate.position,
                 })
                 .collect(),
             metrics: plan
@@ -184,63 +209,96 @@ impl Head {
                 })
                 .collect(),
             suite_trials: plan.suite_trials,
+            cases: plan
+                .cases()
+                .map(|(position, case)| CaseHead {
+                    id: case.id.as_str().into(),
+                    position,
+                    description: case.description.clone(),
+                    tags: case.tags.clone(),
+                })
+                .collect(),
             trials: plan
                 .trials
                 .iter()
                 .map(|trial| TrialHead {
                     case: suite.cases[trial.case].id.as_str().into(),
-                    position: trial.case,
                     candidate: plan.candidates[trial.candidate].name.clone(),
                 })
                 .collect(),
-        }
+        };
+        head.selection.all = head.is_all();
+        head
     }
 
-    /// Adds what another start of the same run planned: processes that share a run each plan their own trials.
-    pub fn merge(&mut self, other: Self) {
-        self.started = self.started.clone().min(other.started);
-        let known: std::collections::HashSet<(Arc<str>, Arc<str>)> =
-            self.trials.iter().map(|trial| (trial.case.clone(), trial.candidate.clone())).collect();
-        self.trials.extend(
-            other
-                .trials
-                .into_iter()
-                .filter(|trial| !known.contains(&(trial.case.clone(), trial.candidate.clone()))),
-        );
-        for candidate in other.candidates {
-            if self.candidates.iter().all(|known| known.name != candidate.name) {
-                self.candidates.push(candidate);
-            }
-        }
-        for metric in other.metrics {
-            if self.metrics.iter().all(|known| known.name != metric.name) {
-                self.metrics.push(metric);
-            }
-        }
-        // A runner that starts a process a test does not tell what it selected; what it started shows.
-        self.selection.all = self.trials.len() == self.suite_trials;
+    /// Whether nothing was left out: a runner that starts a process a test does not tell what it selected, but what it
+    /// started shows.
+    fn is_all(&self) -> bool {
+        let SelectionHead { all: _, models, variants, cases, tags, filters, skip, exact: _ } =
+            &self.selection;
+        let lists = [models, variants, cases, tags, filters, skip];
+        lists.iter().all(|list| list.is_empty()) && self.trials.len() == self.suite_trials
     }
 
-    /// What is planned, for the fold, with the cases in the order of the suite.
+    /// What is planned, for the fold. Cases and candidates stand where they stand here.
     #[must_use]
     pub fn lineup(&self) -> Lineup {
-        let cases: BTreeMap<usize, &Arc<str>> =
-            self.trials.iter().map(|trial| (trial.position, &trial.case)).collect();
-        let case_at: BTreeMap<usize, usize> =
-            cases.keys().enumerate().map(|(at, position)| (*position, at)).collect();
-        let candidate_at: BTreeMap<&Arc<str>, usize> =
-            self.candidates.iter().enumerate().map(|(at, candidate)| (&candidate.name, at)).collect();
+        let case_at: HashMap<&str, usize> =
+            self.cases.iter().enumerate().map(|(at, case)| (&*case.id, at)).collect();
+        let candidate_at: HashMap<&str, usize> =
+            self.candidates.iter().enumerate().map(|(at, candidate)| (&*candidate.name, at)).collect();
         let planned = self.trials.iter().filter_map(|trial| {
-            let candidate = candidate_at.get(&trial.candidate)?;
-            Some(((*candidate, *case_at.get(&trial.position)?), self.repeats))
+            let position = (*candidate_at.get(&*trial.candidate)?, *case_at.get(&*trial.case)?);
+            Some((position, self.repeats))
         });
         Lineup {
-            candidates: self.candidates.iter().map(|candidate| candidate.name.clone()).collect(),
             planned: planned.collect(),
-            cases: cases.into_values().cloned().collect(),
             metrics: self.metrics.iter().map(|metric| (metric.name.clone(), metric.value_type)).collect(),
             min_pass_rate: self.min_pass_rate,
         }
+    }
+}
+
+/// The heads of all starts of one run, put together: processes that share a run each plan their own trials.
+#[derive(Debug)]
+pub(super) struct MergedHead {
+    head: Head,
+    trials: HashSet<TrialHead>,
+    cases: HashSet<Arc<str>>,
+}
+
+impl MergedHead {
+    pub(super) fn new(head: Head) -> Self {
+        let (trials, cases) =
+            (head.trials.iter().cloned().collect(), head.cases.iter().map(|case| case.id.clone()));
+        Self { trials, cases: cases.collect(), head }
+    }
+
+    pub(super) fn add(&mut self, other: Head) {
+        let head = &mut self.head;
+        if other.started < head.started {
+            head.started = other.started;
+        }
+        head.trials.extend(other.trials.into_iter().filter(|trial| self.trials.insert(trial.clone())));
+        head.cases.extend(other.cases.into_iter().filter(|case| self.cases.insert(case.id.clone())));
+        for candidate in other.candidates {
+            if head.candidates.iter().all(|known| known.name != candidate.name) {
+                head.candidates.push(candidate);
+            }
+        }
+        for metric in other.metrics {
+            if head.metrics.iter().all(|known| known.name != metric.name) {
+                head.metrics.push(metric);
+            }
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Head {
+        self.head.cases.sort_by_key(|case| case.position);
+        // Candidates come in the order of the suite too, which only their positions tell.
+        self.head.candidates.sort_by_key(|candidate| candidate.position);
+        self.head.selection.all = self.head.is_all();
+        self.head
     }
 }
 
@@ -252,7 +310,9 @@ impl From<&Selection> for SelectionHead {
             variants: selection.variants.clone(),
             cases: selection.cases.clone(),
             tags: selection.tags.clone(),
-            filters: selection.filters.clone(),
+            filters: selection.by_name.filters.clone(),
+            skip: selection.by_name.skip.clone(),
+            exact: selection.by_name.exact,
         }
     }
 }

@@ -4,16 +4,18 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use fs4::FileExt;
 use serde::{Deserialize, Serialize};
 
-use super::{Results, SelectionHead, write_whole};
+use super::atomic::{WriteError, write_whole};
+use super::folder::FolderLock;
+use super::{Results, SelectionHead};
 use crate::outcome::Figure;
 
 /// One candidate of one run.
 #[derive(Serialize)]
 struct HistoryLine<'a> {
     run: &'a str,
+    suite: &'a str,
     started: &'a str,
     git_commit: Option<&'a str>,
     status: &'a str,
@@ -41,25 +43,10 @@ struct Whose {
 /// # Errors
 ///
 /// When the history cannot be read or written; the old one then still stands.
-pub fn write_history(results_dir: &Path, results: &Results) -> io::Result<()> {
+pub fn write_history(results_dir: &Path, results: &Results) -> Result<(), WriteError> {
     let path = results_dir.join("history.jsonl");
-    let lock = File::create(results_dir.join(".lock"))?;
-    FileExt::lock(&lock)?;
-    let mut kept = Vec::new();
-    match File::open(&path) {
-        Ok(file) => {
-            for line in BufReader::new(file).split(b'\n') {
-                let line = line?;
-                // A line that is none of ours is not ours to drop.
-                let ours = serde_json::from_slice(&line).is_ok_and(|Whose { run }| run == results.head.run);
-                if !ours && !line.is_empty() {
-                    kept.push(line);
-                }
-            }
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
-    }
+    let _alone = FolderLock::of(results_dir).map_err(WriteError::at(&path))?;
+    let kept = others(&path, &results.head.run).map_err(WriteError::at(&path))?;
     write_whole(&path, |out| {
         for line in &kept {
             out.write_all(line)?;
@@ -70,8 +57,25 @@ pub fn write_history(results_dir: &Path, results: &Results) -> io::Result<()> {
             out.write_all(b"\n")?;
         }
         Ok(())
-    })?;
-    FileExt::unlock(&lock)
+    })
+}
+
+/// The lines that are not of this run. A line that nobody can read is not ours to drop.
+fn others(path: &Path, run: &str) -> io::Result<Vec<Vec<u8>>> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error),
+    };
+    let mut others = Vec::new();
+    for line in BufReader::new(file).split(b'\n') {
+        let line = line?;
+        let ours = serde_json::from_slice(&line).is_ok_and(|whose: Whose| whose.run == run);
+        if !ours && !line.is_empty() {
+            others.push(line);
+        }
+    }
+    Ok(others)
 }
 
 fn lines(results: &Results) -> impl Iterator<Item = HistoryLine<'_>> {
@@ -81,6 +85,7 @@ fn lines(results: &Results) -> impl Iterator<Item = HistoryLine<'_>> {
         let mean_cost = outcome.aggregates.iter().find(|(name, _)| &**name == "cost_usd");
         HistoryLine {
             run: &head.run,
+            suite: &head.suite,
             started: &head.started,
             git_commit: head.git_commit.as_deref(),
             status: results.status.name(),

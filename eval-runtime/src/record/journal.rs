@@ -2,24 +2,32 @@
 
 use std::borrow::Cow;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use fs4::FileExt;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Head, RunRecord};
+use super::head::MergedHead;
+use super::{Head, RunRecord, SCHEMA_VERSION};
 use crate::suite::Case;
 use crate::trace::Trace;
 
-/// One line.
+/// One line: a start, or a run.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Line<'a> {
-    Start(Box<Cow<'a, Head>>),
-    Run(Box<RunLine<'a>>),
+enum Line<S, R> {
+    Start(S),
+    Run(R),
+}
+
+/// The part of a start that tells whether the rest can be read.
+#[derive(Deserialize)]
+struct Version {
+    schema_version: u32,
 }
 
 /// One run with all that its metrics can be computed from again.
@@ -35,17 +43,11 @@ pub struct RunLine<'a> {
     pub trace: Cow<'a, Trace>,
 }
 
-/// A case as it was when it ran.
+/// A case as it was when it ran; what reports say of it stands in the head.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CaseFacts<'a> {
     /// The id.
     pub id: Cow<'a, str>,
-    /// The description.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub description: Option<Cow<'a, str>>,
-    /// The tags.
-    #[serde(default, skip_serializing_if = "<[String]>::is_empty")]
-    pub tags: Cow<'a, [String]>,
     /// What the agent got.
     pub input: Cow<'a, Value>,
     /// What metrics compared against.
@@ -56,12 +58,28 @@ impl<'a> From<&'a Case> for CaseFacts<'a> {
     fn from(case: &'a Case) -> Self {
         Self {
             id: Cow::Borrowed(&case.id),
-            description: case.description.as_deref().map(Cow::Borrowed),
-            tags: Cow::Borrowed(&case.tags),
             input: Cow::Borrowed(&case.input),
             expected: Cow::Borrowed(&case.expected.0),
         }
     }
+}
+
+/// As much of a run's line as its outcome needs, so that inputs and traces are passed over.
+#[derive(Debug, Deserialize)]
+pub struct OutcomeLine {
+    /// The case.
+    pub case: CaseId,
+    /// The candidate's name.
+    pub candidate: String,
+    /// What came of it.
+    pub outcome: RunRecord,
+}
+
+/// A case by its id alone.
+#[derive(Debug, Deserialize)]
+pub struct CaseId {
+    /// The id.
+    pub id: String,
 }
 
 /// A journal being written.
@@ -89,7 +107,7 @@ impl Journal {
     ///
     /// When it cannot be opened.
     pub fn open(path: &Path, shared: bool) -> Result<Self, JournalError> {
-        let opened = OpenOptions::new().create(true).append(true).open(path);
+        let opened = OpenOptions::new().create(true).read(true).append(true).open(path);
         let path = path.to_owned();
         match opened {
             Ok(file) => Ok(Self { file: Mutex::new(file), path, shared }),
@@ -103,7 +121,7 @@ impl Journal {
     ///
     /// When it cannot be written.
     pub fn start(&self, head: &Head) -> Result<(), JournalError> {
-        self.append(&Line::Start(Box::new(Cow::Borrowed(head))))
+        self.append(&Line::<_, ()>::Start(head))
     }
 
     /// Writes one run.
@@ -112,11 +130,11 @@ impl Journal {
     ///
     /// When it cannot be written; the run's record is then not complete.
     pub fn run(&self, run: RunLine<'_>) -> Result<(), JournalError> {
-        self.append(&Line::Run(Box::new(run)))
+        self.append(&Line::<(), _>::Run(run))
     }
 
     /// Writes one line by one call, so that a process that dies leaves whole lines.
-    fn append(&self, line: &Line<'_>) -> Result<(), JournalError> {
+    fn append(&self, line: &impl Serialize) -> Result<(), JournalError> {
         let written = || {
             let mut text = serde_json::to_vec(line)?;
             text.push(b'\n');
@@ -125,7 +143,7 @@ impl Journal {
                 return file.write_all(&text);
             }
             FileExt::lock(&*file)?;
-            let written = file.write_all(&text);
+            let written = end_last_line(&mut file).and_then(|()| file.write_all(&text));
             FileExt::unlock(&*file)?;
             written
         };
@@ -137,26 +155,37 @@ impl Journal {
     }
 }
 
-/// A journal as read.
+/// Ends a line that another process was killed in, so that it spoils no other.
+fn end_last_line(file: &mut File) -> io::Result<()> {
+    if file.seek(SeekFrom::End(0))? == 0 {
+        return Ok(());
+    }
+    file.seek(SeekFrom::End(-1))?;
+    let mut last = [0];
+    file.read_exact(&mut last)?;
+    if last == *b"\n" { Ok(()) } else { file.write_all(b"\n") }
+}
+
+/// A journal as read, with what `R` holds of each run: [`RunLine`] or [`OutcomeLine`].
 #[derive(Debug)]
-pub struct ReadJournal {
+pub struct ReadJournal<R> {
     /// What was planned, over all starts that share the run.
     pub head: Head,
     /// The runs, in the order in which they ended.
-    pub runs: Vec<RunLine<'static>>,
-    /// Whether the last line was cut short, as by a process that was killed while it wrote.
-    pub torn: bool,
+    pub runs: Vec<R>,
+    /// Lines that were cut short, as by a process that was killed while it wrote. Each is a run that is lost.
+    pub torn: usize,
 }
 
-/// Reads a journal. A last line that was cut short is left out; any other line that cannot be read is an error.
+/// Reads a journal. Lines that were cut short are counted and left out.
 ///
 /// # Errors
 ///
-/// When it cannot be read, has no start, or holds a line that is none.
-pub fn read_journal(path: &Path) -> Result<ReadJournal, JournalError> {
+/// When it cannot be read, has no start, or was written by a newer version.
+pub fn read_journal<R: DeserializeOwned>(path: &Path) -> Result<ReadJournal<R>, JournalError> {
     let error = |what, source| JournalError { path: path.to_owned(), what, source };
     let mut reader = BufReader::new(File::open(path).map_err(|source| error("cannot be opened", source))?);
-    let (mut head, mut runs, mut torn) = (None::<Head>, Vec::new(), false);
+    let (mut head, mut runs, mut torn) = (None::<MergedHead>, Vec::new(), 0);
     let mut text = Vec::new();
     loop {
         text.clear();
@@ -164,18 +193,28 @@ pub fn read_journal(path: &Path) -> Result<ReadJournal, JournalError> {
         if read == 0 {
             break;
         }
-        match serde_json::from_slice(&text) {
+        match serde_json::from_slice::<Line<Head, R>>(&text) {
+            Ok(Line::Run(run)) => runs.push(run),
             Ok(Line::Start(start)) => match &mut head {
-                None => head = Some(start.into_owned()),
-                Some(head) => head.merge(start.into_owned()),
+                None => head = Some(MergedHead::new(start)),
+                Some(head) => head.add(start),
             },
-            Ok(Line::Run(run)) => runs.push(*run),
-            Err(_) if text.last() != Some(&b'\n') => torn = true,
-            Err(source) => return Err(error("holds a line that is none", source.into())),
+            Err(_) => {
+                let version = serde_json::from_slice::<Line<Version, IgnoredAny>>(&text);
+                if let Ok(Line::Start(Version { schema_version })) = version
+                    && schema_version > SCHEMA_VERSION
+                {
+                    let newer = format!(
+                        "its schema_version is {schema_version}, and this one reads {SCHEMA_VERSION}"
+                    );
+                    return Err(error("was written by a newer version", io::Error::other(newer)));
+                }
+                torn += 1;
+            }
         }
     }
     match head {
-        Some(head) => Ok(ReadJournal { head, runs, torn }),
+        Some(head) => Ok(ReadJournal { head: head.finish(), runs, torn }),
         None => Err(error("says no start", io::ErrorKind::UnexpectedEof.into())),
     }
 }

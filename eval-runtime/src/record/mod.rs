@@ -13,13 +13,15 @@ mod results;
 mod run;
 mod summary;
 
-pub use atomic::write_whole;
+pub use atomic::{WriteError, write_whole};
 pub use folder::{FolderLock, OpenFolderError, RunFolder};
 pub use git::head_commit;
-pub use head::{CandidateHead, Head, MetricHead, ModelHead, SelectionHead, TrialHead};
+pub use head::{CandidateHead, CaseHead, Head, MetricHead, ModelHead, SelectionHead, TrialHead};
 pub use history::write_history;
-pub use journal::{CaseFacts, Journal, JournalError, ReadJournal, RunLine, read_journal};
-pub use results::{CaseHead, Results, Status};
+pub use journal::{
+    CaseFacts, CaseId, Journal, JournalError, OutcomeLine, ReadJournal, RunLine, read_journal,
+};
+pub use results::{Results, Status};
 pub use run::{MetricRecord, RunRecord};
 pub use summary::write_summary;
 

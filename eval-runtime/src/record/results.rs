@@ -1,36 +1,23 @@
 //! A start's results, folded: what summary, history and reports are made of.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use super::{Head, ReadJournal};
+use super::head::Head;
+use super::journal::{OutcomeLine, ReadJournal};
 use crate::outcome::{CandidateOutcome, RunOutcome, fold};
 use crate::run::Plan;
 
 /// Everything that came of one suite of a start.
 #[derive(Debug)]
 pub struct Results {
-    /// What was planned.
+    /// What was planned. Outcomes name its cases and candidates by position.
     pub head: Head,
-    /// The cases, at the positions that outcomes name.
-    pub cases: Vec<CaseHead>,
     /// What came of each candidate.
     pub candidates: Vec<CandidateOutcome>,
     /// How the start ended.
     pub status: Status,
     /// When it ended, RFC 3339 in UTC.
     pub finished: String,
-}
-
-/// What reports say of a case.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CaseHead {
-    /// The id.
-    pub id: String,
-    /// The description.
-    pub description: Option<String>,
-    /// The tags.
-    pub tags: Vec<String>,
 }
 
 /// How a start ended.
@@ -57,44 +44,53 @@ impl Status {
 }
 
 impl Results {
-    /// The results of runs that this process made.
+    /// The results of runs that this process made of a plan.
     #[must_use]
-    pub fn of_plan(plan: &Plan, head: Head, runs: Vec<RunOutcome>, crashed: bool, finished: String) -> Self {
-        let case = |case: &crate::suite::Case| CaseHead {
-            id: case.id.clone(),
-            description: case.description.clone(),
-            tags: case.tags.clone(),
-        };
-        let status = status(crashed, runs.len(), plan.runs());
-        let candidates = fold(&plan.lineup(), runs);
-        Self { head, cases: plan.suite.cases.iter().map(case).collect(), candidates, status, finished }
+    pub fn of_plan(
+        plan: &Plan,
+        head: Head,
+        mut runs: Vec<RunOutcome>,
+        crashed: bool,
+        finished: String,
+    ) -> Self {
+        // A plan names cases by their position in the suite, the head by their position among the planned ones.
+        let at: HashMap<usize, usize> =
+            plan.cases().enumerate().map(|(at, (position, _))| (position, at)).collect();
+        for run in &mut runs {
+            run.case = at.get(&run.case).copied().unwrap_or(run.case);
+        }
+        Self::folded(head, runs, crashed, finished)
     }
 
     /// The results of a journal, whoever wrote it. Of several records of one run the last counts: a retry is another
     /// attempt, not another run.
     #[must_use]
-    pub fn of_journal(journal: ReadJournal, finished: String) -> Self {
+    pub fn of_journal(journal: ReadJournal<OutcomeLine>, finished: String) -> Self {
         let ReadJournal { head, runs, .. } = journal;
-        let lineup = head.lineup();
-        let at = |names: &[Arc<str>]| -> HashMap<Arc<str>, usize> {
-            names.iter().enumerate().map(|(position, name)| (name.clone(), position)).collect()
-        };
-        let (case_at, candidate_at) = (at(&lineup.cases), at(&lineup.candidates));
-        let mut cases: Vec<CaseHead> =
-            lineup.cases.iter().map(|id| CaseHead { id: id.to_string(), ..CaseHead::default() }).collect();
+        let case_at: HashMap<&str, usize> =
+            head.cases.iter().enumerate().map(|(at, case)| (&*case.id, at)).collect();
+        let candidate_at: HashMap<&str, usize> =
+            head.candidates.iter().enumerate().map(|(at, candidate)| (&*candidate.name, at)).collect();
         let mut outcomes = HashMap::new();
         for run in runs {
+            // Every process writes what it plans before it runs any of it.
             let positions = case_at.get(&*run.case.id).zip(candidate_at.get(&*run.candidate));
             let Some((&case, &candidate)) = positions else { continue };
-            cases[case].description = run.case.description.map(Into::into);
-            cases[case].tags = run.case.tags.into_owned();
             let outcome = run.outcome.into_outcome(case, candidate);
             outcomes.insert((candidate, case, outcome.repeat), outcome);
         }
-        let planned: usize = lineup.planned.values().map(|repeats| *repeats as usize).sum();
-        let status = status(false, outcomes.len(), planned);
-        let candidates = fold(&lineup, outcomes.into_values().collect());
-        Self { head, cases, candidates, status, finished }
+        Self::folded(head, outcomes.into_values().collect(), false, finished)
+    }
+
+    fn folded(head: Head, runs: Vec<RunOutcome>, crashed: bool, finished: String) -> Self {
+        let planned = head.trials.len() * head.repeats as usize;
+        let status = match (crashed, runs.len() < planned) {
+            (true, _) => Status::Crashed,
+            (false, true) => Status::Partial,
+            (false, false) => Status::Completed,
+        };
+        let candidates = fold(&head.lineup(), runs);
+        Self { head, candidates, status, finished }
     }
 
     /// Whether every candidate reached `min_pass_rate`; `None` when the suite sets none.
@@ -108,13 +104,5 @@ impl Results {
     #[must_use]
     pub fn spend_usd(&self) -> Option<f64> {
         self.candidates.iter().try_fold(0.0, |sum, candidate| Some(sum + candidate.spend_usd()?))
-    }
-}
-
-fn status(crashed: bool, ended: usize, planned: usize) -> Status {
-    match (crashed, ended < planned) {
-        (true, _) => Status::Crashed,
-        (false, true) => Status::Partial,
-        (false, false) => Status::Completed,
     }
 }

@@ -18,7 +18,7 @@ pub struct RunRecord {
     /// From 1.
     pub repeat: u32,
     /// How it ended.
-    pub state: StateName,
+    pub state: RunState,
     /// Why the agent did not succeed, if it did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
@@ -35,22 +35,6 @@ pub struct RunRecord {
     pub metrics: Vec<(Arc<str>, MetricRecord)>,
 }
 
-/// A run's state by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StateName {
-    /// See [`RunState::NotStarted`].
-    NotStarted,
-    /// See [`RunState::Errored`].
-    Errored,
-    /// See [`RunState::Failed`].
-    Failed,
-    /// See [`RunState::Unmeasured`].
-    Unmeasured,
-    /// See [`RunState::Passed`].
-    Passed,
-}
-
 /// What one metric answered. Exactly one of `value`, `error` and `reason` is there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MetricRecord {
@@ -63,9 +47,9 @@ pub struct MetricRecord {
     /// How the metric itself failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Box<str>>,
-    /// What the answer means for the run.
-    #[serde(default, skip_serializing_if = "VerdictName::is_reported")]
-    pub verdict: VerdictName,
+    /// What the answer means for the run; a metric without a threshold is only reported, and its record says nothing.
+    #[serde(default, skip_serializing_if = "is_reported")]
+    pub verdict: Verdict,
     /// What the threshold asks for and what came, when it was missed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub miss: Option<String>,
@@ -85,29 +69,8 @@ pub struct MetricRecord {
     pub binary_components: bool,
 }
 
-/// A metric's verdict by name; a metric without a threshold is reported, and its record says nothing of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum VerdictName {
-    /// See [`Verdict::Reported`].
-    #[default]
-    Reported,
-    /// See [`Verdict::NotApplicable`].
-    NotApplicable,
-    /// See [`Verdict::Met`].
-    Met,
-    /// See [`Verdict::Warned`].
-    Warned,
-    /// See [`Verdict::Missed`].
-    Missed,
-    /// See [`Verdict::Unmeasured`].
-    Unmeasured,
-}
-
-impl VerdictName {
-    fn is_reported(&self) -> bool {
-        *self == Self::Reported
-    }
+fn is_reported(verdict: &Verdict) -> bool {
+    *verdict == Verdict::Reported
 }
 
 impl RunRecord {
@@ -118,7 +81,7 @@ impl RunRecord {
             case,
             candidate,
             repeat: self.repeat,
-            state: self.state.into(),
+            state: self.state,
             failure: self.failure,
             first_attempt_success: self.first_attempt_success,
             metrics: self.metrics.into_iter().map(|(name, record)| record.into_result(name)).collect(),
@@ -133,7 +96,7 @@ impl From<&RunOutcome> for RunRecord {
     fn from(run: &RunOutcome) -> Self {
         Self {
             repeat: run.repeat,
-            state: run.state.into(),
+            state: run.state,
             failure: run.failure.clone(),
             first_attempt_success: run.first_attempt_success,
             duration_s: run.duration_s,
@@ -151,12 +114,12 @@ impl MetricRecord {
         let answer = match (value, error, verdict) {
             (Some(score), _, _) => Answer::Value(score),
             (None, Some(error), _) => Answer::Error(error),
-            (None, None, VerdictName::NotApplicable) => Answer::NotApplicable(reason),
+            (None, None, Verdict::NotApplicable) => Answer::NotApplicable(reason),
             (None, None, _) => Answer::None(reason),
         };
         let notes = Notes { miss, details, components, binary_components };
         let notes = (notes != Notes::default()).then(|| Box::new(notes));
-        MetricResult { name, answer, verdict: verdict.into(), notes }
+        MetricResult { name, answer, verdict, notes }
     }
 }
 
@@ -169,30 +132,10 @@ impl From<&MetricResult> for MetricRecord {
         };
         let Notes { miss, details, components, binary_components } =
             metric.notes.as_deref().cloned().unwrap_or_default();
-        let verdict = metric.verdict.into();
+        let verdict = metric.verdict;
         Self { value, reason, error, verdict, miss, details, components, binary_components }
     }
 }
-
-/// Two enums of one meaning, converted both ways and exhaustively.
-macro_rules! names {
-    ($wire:ident, $domain:ident: $($state:ident)*) => {
-        impl From<$domain> for $wire {
-            fn from(state: $domain) -> Self {
-                match state { $($domain::$state => Self::$state,)* }
-            }
-        }
-
-        impl From<$wire> for $domain {
-            fn from(state: $wire) -> Self {
-                match state { $($wire::$state => Self::$state,)* }
-            }
-        }
-    };
-}
-
-names!(StateName, RunState: NotStarted Errored Failed Unmeasured Passed);
-names!(VerdictName, Verdict: Reported NotApplicable Met Warned Missed Unmeasured);
 
 /// Pairs as a JSON object, in their order.
 fn as_map<K: Serialize, V: Serialize, S: Serializer>(pairs: &[(K, V)], to: S) -> Result<S::Ok, S::Error> {

@@ -8,9 +8,8 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use super::layout::Shallow;
-use super::run::StateName;
 use super::{CandidateHead, CaseHead, Head, MetricHead, Results, RunRecord, SelectionHead};
-use crate::outcome::{Aggregate, CandidateOutcome, CaseOutcome, Figure, RunOutcome};
+use crate::outcome::{Aggregate, CandidateOutcome, CaseOutcome, Figure, RunOutcome, RunState};
 use crate::value::Finite;
 
 #[derive(Serialize)]
@@ -91,7 +90,7 @@ struct Case<'a> {
     description: Option<&'a str>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     tags: &'a [String],
-    status: StateName,
+    status: RunState,
     flaky: bool,
     not_started: usize,
     runs: Runs<'a>,
@@ -156,12 +155,12 @@ impl Serialize for Aggregates<'_> {
 impl Serialize for Cases<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(self.1.cases.iter().map(|case: &CaseOutcome| {
-            let CaseHead { id, description, tags } = &self.0.cases[case.case];
+            let CaseHead { id, description, tags, .. } = &self.0.head.cases[case.case];
             Case {
                 id,
                 description: description.as_deref(),
                 tags,
-                status: case.state.into(),
+                status: case.state,
                 flaky: case.flaky,
                 not_started: case.not_started,
                 runs: Runs(&case.runs),

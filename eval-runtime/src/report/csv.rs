@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::outcome::{RunOutcome, RunState};
 use crate::record::Results;
+use crate::suite::DEFAULT;
 use crate::value::short;
 
 /// Writes `results.csv`: what was run, how it ended, and a column for each metric and each component
@@ -23,9 +24,9 @@ pub fn write_results_csv(results: &Results, out: &mut dyn Write) -> io::Result<(
         .write_record(fixed.into_iter().map(str::to_owned).chain(metrics.map(str::to_owned)).chain(parts))?;
     for candidate in &results.candidates {
         let head = &results.head.candidates[candidate.candidate];
-        let model = head.model.as_ref().map_or("default", |model| &model.label);
+        let model = head.model.as_ref().map_or(DEFAULT, |model| &model.label);
         for case in &candidate.cases {
-            let case_head = &results.cases[case.case];
+            let case_head = &results.head.cases[case.case];
             let tags = case_head.tags.join(";");
             for run in &case.runs {
                 let missed: Vec<&str> = run.misses().map(|metric| &*metric.name).collect();

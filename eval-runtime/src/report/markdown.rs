@@ -71,6 +71,7 @@ fn selection(selection: &SelectionHead) -> String {
         ("case", &selection.cases),
         ("tag", &selection.tags),
         ("filter", &selection.filters),
+        ("skip", &selection.skip),
     ];
     let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
     let lists: Vec<String> =
@@ -198,7 +199,7 @@ fn not_passed(results: &Results, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "## Runs that did not pass\n")?;
     for (candidate, case) in cases.iter().take(TOLD_CASES) {
-        let head = &results.cases[case.case];
+        let head = &results.head.cases[case.case];
         writeln!(out, "### {} with {}\n", markdown(&head.id), markdown(name(results, candidate)))?;
         if let Some(description) = &head.description {
             writeln!(out, "{}\n", markdown(description))?;
@@ -267,7 +268,7 @@ fn warnings(results: &Results, out: &mut dyn Write) -> io::Result<()> {
                 format!("{}: {}", markdown(&metric.name), markdown(metric.miss().unwrap_or_default()))
             })
             .collect();
-        let (id, name) = (markdown(&results.cases[case.case].id), markdown(name(results, candidate)));
+        let (id, name) = (markdown(&results.head.cases[case.case].id), markdown(name(results, candidate)));
         writeln!(out, "- {id} with {name}: {}", misses.join("; "))?;
     }
     if runs.len() > TOLD_CASES {

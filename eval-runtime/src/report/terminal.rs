@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::text::{bounded, shown, visible};
-use crate::diagnostic::count;
+use super::text::{bounded, shown};
+use crate::diagnostic::{clean_line, count};
 use crate::outcome::{RunOutcome, RunState, Verdict};
 use crate::record::{Results, Status};
 use crate::run::Plan;
@@ -23,17 +23,15 @@ pub fn opening(plan: &Plan) -> String {
     if plan.candidates.len() > NAMED_CANDIDATES {
         names.push("...");
     }
-    let mut cases: Vec<usize> = plan.trials.iter().map(|trial| trial.case).collect();
-    cases.dedup();
     let mut text = format!(
         "{}: {} planned ({} x {} x {}), {} at once; {}",
-        visible(&plan.suite.name),
+        clean_line(&plan.suite.name),
         count(plan.runs(), "run"),
-        count(cases.len(), "case"),
+        count(plan.cases().count(), "case"),
         count(plan.candidates.len(), "candidate"),
         count(plan.limits.repeats as usize, "repeat"),
         plan.limits.parallel,
-        visible(&names.join(", ")),
+        clean_line(&names.join(", ")),
     );
     let live = plan.candidates.iter().any(|candidate| candidate.model.is_some());
     if live && plan.limits.parallel == 1 && plan.runs() > 1 {
@@ -49,9 +47,9 @@ pub fn failure_text(case: &Case, runs: &[RunOutcome], repeats: u32) -> Option<St
         return None;
     }
     // The trial's name has only what an identifier may hold of the id.
-    let mut text = format!("case {}", visible(&case.id));
+    let mut text = format!("case {}", clean_line(&case.id));
     if let Some(description) = &case.description {
-        let _ = write!(text, ": {}", visible(description));
+        let _ = write!(text, ": {}", clean_line(description));
     }
     text.push('\n');
     for run in runs.iter().filter(|run| run.state != RunState::Passed) {
@@ -60,14 +58,14 @@ pub fn failure_text(case: &Case, runs: &[RunOutcome], repeats: u32) -> Option<St
         }
         let _ = writeln!(text, "{}", run.state.name());
         if let Some(failure) = &run.failure {
-            let _ = writeln!(text, "  {}: {}", visible(&failure.code), visible(&bounded(&failure.message)));
+            let _ = writeln!(text, "  {}: {}", clean_line(&failure.code), bounded(&failure.message));
         }
         for metric in run.misses() {
             let warning = if metric.verdict == Verdict::Warned { " (warning)" } else { "" };
-            let miss = visible(&bounded(metric.miss().unwrap_or_default()));
-            let _ = writeln!(text, "  {}{warning}: {miss}", visible(&metric.name));
+            let miss = bounded(metric.miss().unwrap_or_default());
+            let _ = writeln!(text, "  {}{warning}: {miss}", clean_line(&metric.name));
             for (name, detail) in metric.notes.iter().flat_map(|notes| &notes.details) {
-                let _ = writeln!(text, "    {}: {}", visible(name), visible(&shown(detail)));
+                let _ = writeln!(text, "    {}: {}", clean_line(name), shown(detail));
             }
         }
     }
@@ -77,11 +75,11 @@ pub fn failure_text(case: &Case, runs: &[RunOutcome], repeats: u32) -> Option<St
 /// Says how a suite ended: what each candidate reached, where the report is, and what is odd about it.
 #[must_use]
 pub fn closing(results: &Results, folder: &Path) -> String {
-    let suite = visible(&results.head.suite);
+    let suite = clean_line(&results.head.suite);
     let mut text = String::new();
     for outcome in &results.candidates {
         let counts = outcome.counts;
-        let name = visible(&results.head.candidates[outcome.candidate].name);
+        let name = clean_line(&results.head.candidates[outcome.candidate].name);
         let rate = outcome.rates.pass.map_or_else(|| "no rate".to_owned(), percent);
         let _ = write!(
             text,

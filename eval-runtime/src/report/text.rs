@@ -1,14 +1,19 @@
 //! Material from agents and cases as text inside reports: bounded, and never markup.
 
-use std::fmt::Write;
-
 use serde_json::Value;
+
+use crate::diagnostic::clean_line;
 
 /// How much of one text a report shows.
 const SHOWN_CHARACTERS: usize = 600;
 
-/// A text cut to what reports show, on a character boundary, with how much more there is and where.
+/// A text cut to what reports show, on a character boundary, with how much more there is and where; and with nothing in
+/// it that a terminal would obey or that would begin a new line.
 pub(super) fn bounded(text: &str) -> String {
+    clean_line(&cut(text)).into_owned()
+}
+
+fn cut(text: &str) -> String {
     match text.char_indices().nth(SHOWN_CHARACTERS) {
         None => text.to_owned(),
         Some((end, _)) => {
@@ -18,7 +23,7 @@ pub(super) fn bounded(text: &str) -> String {
     }
 }
 
-/// A value as a report shows it: text as it is, all else as JSON.
+/// A value as a report shows it: text as text, all else as JSON.
 pub(super) fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => bounded(text),
@@ -26,27 +31,9 @@ pub(super) fn shown(value: &Value) -> String {
     }
 }
 
-/// Control characters made visible, so that no text can move a terminal's cursor or break a line.
-pub(super) fn visible(text: &str) -> String {
-    let mut visible = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\n' => visible.push('⏎'),
-            '\t' => visible.push(' '),
-            c if c.is_control()
-                || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
-            {
-                let _ = write!(visible, "\\u{{{:x}}}", u32::from(c));
-            }
-            c => visible.push(c),
-        }
-    }
-    visible
-}
-
 /// A text inside a Markdown paragraph or table cell, where it stays text.
 pub(super) fn markdown(text: &str) -> String {
-    let text = visible(&bounded(text));
+    let text = bounded(text);
     let mut escaped = String::with_capacity(text.len());
     let mut before = ' ';
     let mut rest = text.chars().peekable();
@@ -74,7 +61,7 @@ pub(super) fn markdown(text: &str) -> String {
 
 /// A text as inline code, outside of tables.
 pub(super) fn code(text: &str) -> String {
-    let text = visible(&bounded(text));
+    let text = bounded(text);
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);
     if longest > 0 || text.trim().is_empty() {
@@ -101,9 +88,9 @@ mod tests {
         assert_eq!(markdown("a|b <script> `x` *y*"), "a\\|b &lt;script> \\`x\\` \\*y\\*");
         assert_eq!(markdown("<= 3 </b> <!-- x"), "<= 3 &lt;/b> &lt;\\!-- x");
         assert_eq!(markdown("is_short _it_ a__b"), "is_short \\_it\\_ a\\_\\_b");
-        assert_eq!(markdown("\u{1b}[31mred\n\0"), "\\\\u{1b}\\[31mred⏎\\\\u{0}");
+        assert_eq!(markdown("\u{1b}[31mred\n\0"), "␛\\[31mred␊␀");
         assert_eq!(code("a `b`` c"), "``` a `b`` c ```");
         assert_eq!(code("plain"), "`plain`");
-        assert_eq!(code("a\u{2028}b"), "`a\\u{2028}b`");
+        assert_eq!(code("a\u{2028}b"), "`a\u{fffd}b`");
     }
 }

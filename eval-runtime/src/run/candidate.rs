@@ -5,14 +5,13 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use crate::suite::{Model, Suite, Variant, trial};
-
-/// The name of the model that an empty `models` stands for, and of the variant that is always there.
-pub(super) const DEFAULT: &str = "default";
+use crate::suite::{DEFAULT, Model, Suite, Variant, trial};
 
 /// One model and one variant, compared with the others.
 #[derive(Clone, Debug)]
 pub struct Candidate {
+    /// Its position among the suite's, selected or not.
+    pub position: usize,
     /// `<model label>/<variant>`.
     pub name: Arc<str>,
     /// The model; none when the suite lists none.
@@ -28,7 +27,12 @@ pub struct Candidate {
 impl Candidate {
     /// The candidate of one model and one variant (`None` is `default`).
     #[must_use]
-    pub(super) fn new(suite: &Suite, model: Option<&Model>, variant: Option<&Variant>) -> Self {
+    pub(super) fn new(
+        position: usize,
+        suite: &Suite,
+        model: Option<&Model>,
+        variant: Option<&Variant>,
+    ) -> Self {
         let label = model.map_or(DEFAULT, |model| &model.label);
         let variant_name = variant.map_or(DEFAULT, |variant| &variant.name);
         let mut config = suite.agent.config.clone();
@@ -36,6 +40,7 @@ impl Candidate {
             merge(&mut config, over);
         }
         Self {
+            position,
             name: format!("{label}/{variant_name}").into(),
             model: model.cloned().map(Arc::new),
             variant: variant_name.to_owned(),

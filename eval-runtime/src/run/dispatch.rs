@@ -2,7 +2,6 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -10,7 +9,7 @@ use std::time::Instant;
 use tokio::runtime::Handle;
 
 use super::event::{Event, Finished, RunKey};
-use super::execute::{self, Thread};
+use super::execute::{self, Worker};
 use super::panics::catch;
 use super::plan::Plan;
 use super::watch::Watch;
@@ -23,7 +22,6 @@ pub(super) struct Shared {
     queue: Mutex<Queue>,
     /// A run ended, so that one that waited for its plan may start.
     ended: Condvar,
-    stopped: AtomicBool,
     events: Box<dyn Fn(Event) -> ControlFlow<()> + Send + Sync>,
 }
 
@@ -32,6 +30,8 @@ struct Queue {
     plans: Vec<Pending>,
     /// Threads that wait for a run to end. Waking nobody costs a system call too.
     waiting: usize,
+    /// Whether nothing more may start.
+    stopped: bool,
 }
 
 struct Pending {
@@ -58,14 +58,13 @@ pub fn start(
         runtime,
         watch: Watch::start()?,
         began: Instant::now(),
-        queue: Mutex::new(Queue { plans: pending.collect(), waiting: 0 }),
+        queue: Mutex::new(Queue { plans: pending.collect(), waiting: 0, stopped: false }),
         ended: Condvar::new(),
-        stopped: AtomicBool::new(false),
         events: Box::new(events),
     });
     let runs: usize = plans.iter().map(|plan| plan.runs()).sum();
     for number in 0..runs.min(parallel as usize) {
-        match shared.spawn(|_| Thread::Free) {
+        match shared.spawn(|_| Worker::Free) {
             Ok(()) => {}
             // Fewer threads run less at once; the runs are the same.
             Err(_) if number > 0 => break,
@@ -81,37 +80,41 @@ impl Shared {
     }
 
     fn stop(&self) {
-        self.stopped.store(true, Ordering::SeqCst);
+        self.lock().stopped = true;
         self.ended.notify_all();
     }
 
     /// Starts a thread that does `first` and then takes runs from the queue.
-    fn spawn(self: &Arc<Self>, first: impl FnOnce(&Arc<Self>) -> Thread + Send + 'static) -> io::Result<()> {
+    fn spawn(self: &Arc<Self>, first: impl FnOnce(&Arc<Self>) -> Worker + Send + 'static) -> io::Result<()> {
         let shared = self.clone();
         let body = move || {
             let _in_runtime = shared.runtime.enter();
-            let mut thread = shared.guarded(|| first(&shared));
-            while thread == Thread::Free
+            let mut worker = shared.guarded(|| first(&shared));
+            while worker == Worker::Free
                 && let Some((plan, key)) = shared.next()
             {
-                thread = shared.guarded(|| execute::run(&shared, plan, key));
+                worker = shared.guarded(|| execute::run(&shared, plan, key));
             }
         };
         thread::Builder::new().name("eval-run".into()).spawn(body).map(drop)
     }
 
-    /// Starts a thread in the place of one that outlived a deadline.
-    pub(super) fn replace_thread(self: Arc<Self>, go_on: impl FnOnce(&Arc<Self>) -> Thread + Send + 'static) {
-        if let Err(error) = self.spawn(go_on) {
-            self.crashed(format!("a thread could not be started: {error}"));
-        }
+    /// Starts a thread in the place of one that outlived a deadline. It runs on the thread that watches all deadlines,
+    /// which must not panic.
+    pub(super) fn replace_worker(self: Arc<Self>, go_on: impl FnOnce(&Arc<Self>) -> Worker + Send + 'static) {
+        self.guarded(|| {
+            if let Err(error) = self.spawn(go_on) {
+                self.crashed(format!("a thread could not be started: {error}"));
+            }
+            Worker::Replaced
+        });
     }
 
     /// Runs a step of ours; a panic in it is a crash of the harness, never a silent end of its thread.
-    fn guarded(&self, step: impl FnOnce() -> Thread) -> Thread {
+    fn guarded(&self, step: impl FnOnce() -> Worker) -> Worker {
         catch(step).unwrap_or_else(|panic| {
             self.crashed(format!("the harness {panic}"));
-            Thread::Replaced
+            Worker::Replaced
         })
     }
 
@@ -141,7 +144,7 @@ impl Shared {
     fn next(&self) -> Option<(Arc<Plan>, RunKey)> {
         let mut queue = self.lock();
         loop {
-            if self.stopped.load(Ordering::SeqCst) {
+            if queue.stopped {
                 return None;
             }
             let has_runs = |pending: &Pending| pending.next < pending.plan.runs();

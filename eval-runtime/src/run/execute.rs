@@ -13,16 +13,17 @@ use tokio::sync::Notify;
 
 use super::dispatch::Shared;
 use super::event::{Finished, RunKey};
+use super::metrics::PlannedMetric;
 use super::panics::catch;
-use super::plan::{Plan, PlannedMetric};
+use super::plan::Plan;
 use crate::agent::{AgentContext, AgentError, RunFacts, Sandbox};
 use crate::metric::{MetricContext, is_first_attempt_success};
 use crate::outcome::{self, MetricResult, RunOutcome};
 use crate::trace::{Failure, FailureKind, Recorder, Trace};
 
-/// Whether a thread may go on with other runs.
+/// Whether a worker, which is a thread of the dispatch, may go on with other runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Thread {
+pub(super) enum Worker {
     /// Its run ended.
     Free,
     /// It outlived a deadline, and another thread has taken its place.
@@ -41,7 +42,7 @@ struct InFlight {
 
 /// A run whose agent is done.
 struct Measuring {
-    run: InFlight,
+    run: Arc<InFlight>,
     trace: Trace,
     duration_s: f64,
     metrics: Arc<[Arc<PlannedMetric>]>,
@@ -49,7 +50,7 @@ struct Measuring {
 }
 
 /// Runs once, from the agent to the event that says how it ended.
-pub(super) fn run(shared: &Arc<Shared>, plan: Arc<Plan>, key: RunKey) -> Thread {
+pub(super) fn run(shared: &Arc<Shared>, plan: Arc<Plan>, key: RunKey) -> Worker {
     let started = Instant::now();
     let run = Arc::new(InFlight {
         key,
@@ -63,7 +64,7 @@ pub(super) fn run(shared: &Arc<Shared>, plan: Arc<Plan>, key: RunKey) -> Thread 
     let step = {
         let (shared, run) = (shared.clone(), run.clone());
         shared.clone().watch.step(time, move || {
-            shared.clone().replace_thread(move |shared| {
+            shared.clone().replace_worker(move |shared| {
                 let message = format!("the run was still going after {} s", time.as_secs_f64());
                 let code = Failure::TIMEOUT.to_owned();
                 let failure = Failure { kind: FailureKind::TimedOut, code, message };
@@ -76,11 +77,11 @@ pub(super) fn run(shared: &Arc<Shared>, plan: Arc<Plan>, key: RunKey) -> Thread 
         drive(shared, agent, &step.cancelled)
     });
     if !step.end() {
-        return Thread::Replaced;
+        return Worker::Replaced;
     }
     let answer = match answer {
         Ok(Some(answer)) => answer.map_err(AgentError::into_failure),
-        Ok(None) => return Thread::Replaced,
+        Ok(None) => return Worker::Replaced,
         Err(message) => {
             let code = Failure::RUNTIME_ERROR.to_owned();
             Err(Failure { kind: FailureKind::Panicked, code, message })
@@ -130,29 +131,21 @@ impl InFlight {
             Err(failure) => trace.error = Some(failure),
         }
         let metrics = self.plan.metrics_of(self.key.trial);
-        let run = Self {
-            key: self.key,
-            plan: self.plan.clone(),
-            recorder: self.recorder.clone(),
-            sandbox: self.sandbox.clone(),
-            started: self.started,
-            queued_s: self.queued_s,
-        };
         let results = Mutex::new(Vec::with_capacity(metrics.len()));
-        Arc::new(Measuring { run, trace, duration_s, metrics, results })
+        Arc::new(Measuring { run: self.clone(), trace, duration_s, metrics, results })
     }
 }
 
 /// Measures the metrics from position `from` on, then says how the run ended.
-fn measure(shared: &Arc<Shared>, measuring: Arc<Measuring>, from: usize) -> Thread {
+fn measure(shared: &Arc<Shared>, measuring: Arc<Measuring>, from: usize) -> Worker {
     for position in from..measuring.metrics.len() {
         match measuring.answer(shared, position) {
             Some(result) => measuring.push(result),
-            None => return Thread::Replaced,
+            None => return Worker::Replaced,
         }
     }
     shared.finished(finish(measuring));
-    Thread::Free
+    Worker::Free
 }
 
 impl Measuring {
@@ -185,7 +178,7 @@ impl Measuring {
         let step = {
             let (shared, measuring) = (shared.clone(), self.clone());
             shared.clone().watch.step(time, move || {
-                shared.clone().replace_thread(move |shared| {
+                shared.clone().replace_worker(move |shared| {
                     let error = format!("it was still going after {} s", time.as_secs_f64());
                     measuring.push(measuring.judged(&measuring.metrics[position], Err(error)));
                     measure(shared, measuring, position + 1)
@@ -217,7 +210,7 @@ fn finish(measuring: Arc<Measuring>) -> Finished {
         metrics,
         duration_s: *duration_s,
         queued_s: run.queued_s,
-        cost_usd: measuring.trace.cost_usd(),
+        cost_usd: measuring.cx().cost_usd(),
     };
     let left = run.sandbox.remove().err();
     let warnings = left.map(|error| format!("the sandbox of a run could not be removed: {error}"));

@@ -5,13 +5,16 @@ mod candidate;
 mod dispatch;
 mod event;
 mod execute;
+mod metrics;
 mod outline;
 mod panics;
 mod plan;
+mod resolve;
 mod watch;
 
 pub use candidate::Candidate;
 pub use dispatch::start;
 pub use event::{Event, Finished, RunKey};
-pub use outline::{Outline, Selection, Trial, outline};
-pub use plan::{Limits, Plan, PlannedMetric};
+pub use metrics::PlannedMetric;
+pub use outline::{ByName, Outline, Selection, Trial, outline};
+pub use plan::{Limits, Plan};

@@ -4,9 +4,8 @@
 use std::sync::Arc;
 
 use super::Candidate;
-use super::candidate::DEFAULT;
 use crate::suite::trial::{Names, identifier, trial_name};
-use crate::suite::{Mistake, Model, Suite, Variant};
+use crate::suite::{DEFAULT, Mistake, Model, Suite, Variant};
 
 /// What a start was told to run; empty lists are no filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,16 +18,28 @@ pub struct Selection {
     pub cases: Vec<String>,
     /// Tags; a case is selected by its id or by a tag.
     pub tags: Vec<String>,
-    /// The test front's own filters, as given, for the record; they are applied to trial names.
+    /// What the test runner was told, for the record: it selects trials by name.
+    pub by_name: ByName,
+}
+
+/// A test runner's own filters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ByName {
+    /// What a trial's name must match.
     pub filters: Vec<String>,
+    /// What it must not match.
+    pub skip: Vec<String>,
+    /// Whether only whole names match.
+    pub exact: bool,
 }
 
 impl Selection {
     /// Whether nothing is filtered.
     #[must_use]
     pub fn is_all(&self) -> bool {
-        let Self { models, variants, cases, tags, filters } = self;
-        [models, variants, cases, tags, filters].iter().all(|list| list.is_empty())
+        let Self { models, variants, cases, tags, by_name } = self;
+        let lists = [models, variants, cases, tags, &by_name.filters, &by_name.skip];
+        lists.iter().all(|list| list.is_empty())
     }
 }
 
@@ -37,13 +48,11 @@ impl Selection {
 pub struct Outline {
     /// The suite.
     pub suite: Arc<Suite>,
-    /// The suite's name as trial names have it.
-    pub segment: String,
-    /// The selected candidates.
+    /// The candidates of the trials.
     pub candidates: Vec<Candidate>,
     /// The selected trials, case by case.
     pub trials: Vec<Trial>,
-    /// How many trials the suite has with these candidates, whatever cases were selected.
+    /// How many trials the suite has, whatever was selected.
     pub suite_trials: usize,
 }
 
@@ -58,119 +67,153 @@ pub struct Trial {
     pub name: String,
 }
 
-/// Outlines suites under one selection. Each thing that the selection names must be in one of the suites.
+/// Outlines suites under one selection. Each thing that the selection names must be in one of the suites, and together
+/// they must select something.
 ///
 /// # Errors
 ///
 /// A mistake for every selected thing that is nowhere, and for two suites of one name.
 pub fn outline(suites: Vec<Suite>, selection: &Selection) -> Result<Vec<Outline>, Vec<Mistake>> {
     let mut mistakes = unknown(&suites, selection);
-    let mut outlines: Vec<Outline> = Vec::with_capacity(suites.len());
-    for suite in suites {
-        let outline = outline_one(Arc::new(suite), selection);
-        if let Some(other) = outlines.iter().find(|other| other.segment == outline.segment) {
+    for (position, suite) in suites.iter().enumerate() {
+        let segment = identifier(&suite.name);
+        if let Some(other) = suites[..position].iter().find(|other| identifier(&other.name) == segment) {
+            let (one, two) = (other.path.display(), suite.path.display());
             mistakes.push(
-                Mistake::new(format!(
-                    "two suites of this target are named `{}`: {} and {}",
-                    outline.segment,
-                    other.suite.path.display(),
-                    outline.suite.path.display()
-                ))
-                .help("give one of them another `name`"),
+                Mistake::new(format!("two suites of this target are named `{segment}`: {one} and {two}"))
+                    .help("give one of them another `name`"),
             );
         }
-        outlines.push(outline);
     }
-    if mistakes.is_empty() { Ok(outlines) } else { Err(mistakes) }
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let outlines: Vec<Outline> =
+        suites.into_iter().map(|suite| outline_one(Arc::new(suite), selection)).collect::<Result<_, _>>()?;
+    if outlines.iter().all(|outline| outline.trials.is_empty()) {
+        let nothing = Mistake::new("nothing is selected: no suite has all that the options name together");
+        return Err(vec![nothing.help("select less, or run the suites one by one with --suite")]);
+    }
+    Ok(outlines)
 }
 
-fn outline_one(suite: Arc<Suite>, selection: &Selection) -> Outline {
-    let models = selected_models(&suite, &selection.models);
-    let variants: Vec<Option<&Variant>> = std::iter::once(None)
-        .chain(
-            suite
-                .variants
-                .iter()
-                .filter(|variant| selection.variants.is_empty() || selection.variants.contains(&variant.name))
-                .map(Some),
-        )
-        .collect();
-    let candidates: Vec<Candidate> = models
+impl Outline {
+    /// Keeps the trials that are wanted, and the candidates that they have.
+    pub fn retain(&mut self, wanted: impl FnMut(&Trial) -> bool) {
+        self.trials.retain(wanted);
+        let used = |candidate: usize| self.trials.iter().any(|trial| trial.candidate == candidate);
+        let kept: Vec<bool> = (0..self.candidates.len()).map(used).collect();
+        let mut keeps = kept.iter();
+        self.candidates.retain(|_| keeps.next() == Some(&true));
+        for trial in &mut self.trials {
+            trial.candidate = kept[..trial.candidate].iter().filter(|kept| **kept).count();
+        }
+    }
+}
+
+fn outline_one(suite: Arc<Suite>, selection: &Selection) -> Result<Outline, Vec<Mistake>> {
+    let models = models(&suite, &selection.models)?;
+    let variants = || std::iter::once(None).chain(suite.variants.iter().map(Some));
+    let selects = |variant: Option<&Variant>| {
+        let named = |variant: &Variant| selection.variants.contains(&variant.name);
+        selection.variants.is_empty() || variant.is_none_or(named)
+    };
+    // All candidates are named, so that no selection gives a trial another's name.
+    let all: Vec<(Candidate, bool)> = models
         .iter()
-        .flat_map(|model| variants.iter().map(|variant| Candidate::new(&suite, model.as_ref(), *variant)))
+        .flat_map(|(model, selected)| {
+            variants().map(move |variant| (model, variant, *selected && selects(variant)))
+        })
+        .enumerate()
+        .map(|(position, (model, variant, selected))| {
+            (Candidate::new(position, &suite, model.as_ref(), variant), selected)
+        })
         .collect();
-    let segment = identifier(&suite.name);
-    let texts: Vec<String> = candidates.iter().map(Candidate::trial_text).collect();
-    let candidate_segments = Names::of(texts.iter().map(String::as_str));
+    let segments = Names::of(all.iter().map(|(candidate, _)| candidate.trial_text()));
+    let (candidates, candidate_segments): (Vec<Candidate>, Vec<String>) = all
+        .into_iter()
+        .zip(segments)
+        .filter_map(|((candidate, selected), segment)| selected.then_some((candidate, segment)))
+        .unzip();
     let case_segments = Names::of(suite.cases.iter().map(|case| case.id.as_str()));
     let mut trials = Vec::new();
     for (position, (case, case_segment)) in suite.cases.iter().zip(&case_segments).enumerate() {
         let unfiltered = selection.cases.is_empty() && selection.tags.is_empty();
         let selected = unfiltered
-            || selection.cases.iter().any(|id| id.trim() == case.id)
+            || selection.cases.contains(&case.id)
             || selection.tags.iter().any(|tag| case.tags.contains(tag));
-        if !selected {
-            continue;
+        if selected {
+            trials.extend(candidate_segments.iter().enumerate().map(|(candidate, candidate_segment)| {
+                Trial {
+                    case: position,
+                    candidate,
+                    name: trial_name(&suite.name, case_segment, candidate_segment),
+                }
+            }));
         }
-        trials.extend(candidate_segments.iter().enumerate().map(|(candidate, candidate_segment)| Trial {
-            case: position,
-            candidate,
-            name: trial_name(&segment, case_segment, candidate_segment),
-        }));
     }
-    let suite_trials = suite.cases.len() * candidates.len();
-    Outline { suite, segment, candidates, trials, suite_trials }
+    let suite_trials = suite.cases.len() * suite.models.len().max(1) * (suite.variants.len() + 1);
+    Ok(Outline { suite, candidates, trials, suite_trials })
 }
 
-/// The models to run: `None` is the agent's own.
-fn selected_models(suite: &Suite, selected: &[String]) -> Vec<Option<Model>> {
-    if selected.is_empty() {
-        let all = suite.models.iter().cloned().map(Some);
-        return if suite.models.is_empty() { vec![None] } else { all.collect() };
+/// The models of a suite and the ones that only the selection names, each with whether it is selected. `None` is the
+/// agent's own.
+fn models(suite: &Suite, selected: &[String]) -> Result<Vec<(Option<Model>, bool)>, Vec<Mistake>> {
+    let named = |model: &Model| selected.is_empty() || selected.contains(&model.label);
+    let mut models: Vec<(Option<Model>, bool)> =
+        suite.models.iter().map(|model| (Some(model.clone()), named(model))).collect();
+    if models.is_empty() {
+        models.push((None, selected.is_empty()));
     }
-    let mut models: Vec<Option<Model>> = Vec::new();
+    let mut mistakes = Vec::new();
     for text in selected {
-        let of_suite = suite.models.iter().find(|model| model.label == *text);
-        if let Some(model) = of_suite.cloned().or_else(|| Model::parse(text))
-            && !models.contains(&Some(model.clone()))
-        {
-            models.push(Some(model));
+        if suite.models.iter().any(|model| model.label == *text) {
+            continue;
+        }
+        let Some(model) = Model::parse(text) else { continue };
+        let same_label = |other: &&mut (Option<Model>, bool)| {
+            other.0.as_ref().is_some_and(|other| other.label == model.label)
+        };
+        match models.iter_mut().find(same_label) {
+            Some((Some(other), chosen)) if *other == model => *chosen = true,
+            Some((Some(other), _)) => mistakes.push(
+                Mistake::new(format!(
+                    "`{text}` (--model) has the label of {}:{}, `{}`",
+                    other.provider, other.model, other.label
+                ))
+                .help("list both under `models` with labels of their own"),
+            ),
+            Some((None, _)) | None => models.push((Some(model), true)),
         }
     }
-    models
+    if mistakes.is_empty() { Ok(models) } else { Err(mistakes) }
 }
 
 /// A mistake for every selected thing that no suite has.
 fn unknown(suites: &[Suite], selection: &Selection) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
-    let mut check = |what: &str, option: &str, written: &[String], there: &[&str]| {
+    let mut check = |what: &str, written: &[String], there: &[&str]| {
         for text in written {
-            if !there.contains(&text.trim()) {
-                let mistake = Mistake::new(format!("no {what} `{text}` (--{option})"));
+            if !there.contains(&text.as_str()) {
+                let mistake = Mistake::new(format!("no {what} `{text}` (--{what})"));
                 mistakes.push(mistake.suggest(text, there.iter().copied()));
             }
         }
     };
-    let cases: Vec<&str> =
-        suites.iter().flat_map(|suite| &suite.cases).map(|case| case.id.as_str()).collect();
-    let mut tags: Vec<&str> = suites
-        .iter()
-        .flat_map(|suite| &suite.cases)
-        .flat_map(|case| &case.tags)
-        .map(String::as_str)
-        .collect();
+    let cases = || suites.iter().flat_map(|suite| &suite.cases);
+    let ids: Vec<&str> = cases().map(|case| case.id.as_str()).collect();
+    let mut tags: Vec<&str> = cases().flat_map(|case| &case.tags).map(String::as_str).collect();
     tags.sort_unstable();
     tags.dedup();
-    let mut variants: Vec<&str> =
-        suites.iter().flat_map(|suite| &suite.variants).map(|variant| variant.name.as_str()).collect();
-    variants.push(DEFAULT);
+    let variants = suites.iter().flat_map(|suite| &suite.variants).map(|variant| variant.name.as_str());
+    let variants: Vec<&str> = variants.chain([DEFAULT]).collect();
     let labels: Vec<&str> =
         suites.iter().flat_map(|suite| &suite.models).map(|model| model.label.as_str()).collect();
     let named: Vec<String> =
         selection.models.iter().filter(|text| Model::parse(text).is_none()).cloned().collect();
-    check("case", "case", &selection.cases, &cases);
-    check("tag", "tag", &selection.tags, &tags);
-    check("variant", "variant", &selection.variants, &variants);
-    check("model", "model", &named, &labels);
+    check("case", &selection.cases, &ids);
+    check("tag", &selection.tags, &tags);
+    check("variant", &selection.variants, &variants);
+    check("model", &named, &labels);
     mistakes
 }

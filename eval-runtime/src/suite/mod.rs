@@ -24,6 +24,12 @@ pub use place::{Located, Place, Source};
 pub use rust_path::path_names;
 use serde_json::Value;
 
+/// The name of the variant that is always there, and of the model that an empty `models` stands for.
+pub const DEFAULT: &str = "default";
+
+/// The most runs at once: each has a thread of its own.
+pub const MAX_PARALLEL: u32 = 4096;
+
 /// A suite as written, read and checked for everything that its files alone can tell.
 #[derive(Debug)]
 pub struct Suite {
@@ -92,6 +98,16 @@ impl ReportKind {
             Self::Report => "report",
             Self::Results => "results",
             Self::Traces => "traces",
+        }
+    }
+
+    /// The file in a run's folder, or its folder of files.
+    #[must_use]
+    pub fn file(self) -> &'static str {
+        match self {
+            Self::Report => "report.md",
+            Self::Results => "results.csv",
+            Self::Traces => "runs",
         }
     }
 }

@@ -28,7 +28,7 @@ pub struct Trace {
     /// The calls of the agent's tools, in the order in which they began.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
-    /// The calls that reached a mock, in the order in which they began.
+    /// The calls of integrations, refused ones too, in the order in which they began.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mock_calls: Vec<MockCall>,
     /// The calls of a model.
@@ -50,9 +50,13 @@ impl Trace {
         self.mock_calls.iter().filter(move |call| call.method == method)
     }
 
-    /// What the agent's model calls cost in USD: 0 without calls, `None` when the cost of one is unknown.
+    /// What the agent's model calls cost in USD: `None` when the cost of one is unknown, or when there is no call though
+    /// the candidate has a model (`has_model`) that it surely called; without a model, no call is 0.
     #[must_use]
-    pub fn cost_usd(&self) -> Option<f64> {
+    pub fn cost_usd(&self, has_model: bool) -> Option<f64> {
+        if has_model && self.llm_calls.is_empty() {
+            return None;
+        }
         // Not `sum`, which makes -0 of nothing.
         self.llm_calls.iter().try_fold(0.0, |sum, call| Some(sum + call.cost_usd?))
     }
@@ -140,7 +144,7 @@ pub struct ToolCall {
     pub duration_s: Option<f64>,
 }
 
-/// One call that reached a mock.
+/// One call of an integration, whether a mock answered or refused it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct MockCall {
@@ -241,7 +245,9 @@ mod tests {
     #[test]
     fn a_cost_that_is_unknown_is_not_zero() {
         let call = |cost_usd| LlmCall { cost_usd, ..LlmCall::default() };
-        let cost = |calls| Trace { llm_calls: calls, ..Trace::default() }.cost_usd();
+        let trace = |calls| Trace { llm_calls: calls, ..Trace::default() };
+        assert_eq!(trace(vec![]).cost_usd(true), None);
+        let cost = |calls| trace(calls).cost_usd(false);
         assert_eq!(cost(vec![]).map(f64::to_bits), Some(0.0_f64.to_bits()));
         assert_eq!(cost(vec![call(Some(0.25)), call(Some(0.5))]), Some(0.75));
         assert_eq!(cost(vec![call(Some(0.25)), call(None)]), None);

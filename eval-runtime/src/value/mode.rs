@@ -148,6 +148,10 @@ impl ValueMatcher {
     /// Compares `actual` with `expected`.
     #[must_use]
     pub fn matches(&self, expected: &Value, actual: &Value) -> Matched {
+        // An expected null is met by a null, whatever the mode.
+        if expected.is_null() && actual.is_null() {
+            return Matched::Yes;
+        }
         match &self.mode {
             MatchMode::Exact if self.coerce => equal_coerced(expected, actual).into(),
             MatchMode::Exact => equal(expected, actual).into(),
@@ -220,6 +224,17 @@ mod tests {
         check("ci", json!(540), json!("540"), Matched::Yes);
         check("ci", json!("a b"), json!("ab"), Matched::No(None));
         check("ci", json!("a"), json!(null), Matched::No(Some("not a text")));
+    }
+
+    #[test]
+    fn an_expected_null_is_met_by_a_null_and_nothing_else() {
+        for mode in ["exact", "ci", "numeric"] {
+            check(mode, json!(null), json!(null), Matched::Yes);
+            for other in [json!(""), json!(0), json!("null")] {
+                let matcher = ValueMatcher::new(mode.parse().expect("a mode"), true);
+                assert!(!matcher.matches(&json!(null), &other).is_yes(), "{mode}: {other}");
+            }
+        }
     }
 
     #[test]

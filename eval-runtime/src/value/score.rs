@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
+/// How far a computed number may miss a bound by rounding alone: ten weights of 0.1 meet a bound of 1.
+pub const ROUNDING: f64 = 1e-9;
+
 /// A number that is neither NaN nor infinite.
 ///
 /// Every number in a score, a component or an aggregate is one, so that no artefact can hold a NaN.

@@ -35,7 +35,8 @@ async fn obedient(cx: AgentContext) -> Result<Value, AgentError> {
         "raise" => Err("the disk is on fire")?,
         "panic" => panic!("no recipe"),
         "loop" => loop {
-            std::hint::spin_loop();
+            // Blocks the thread without awaiting, and burns no CPU under the other tests.
+            std::thread::park();
         },
         "hang" => std::future::pending().await,
         "null" => Ok(Value::Null),
@@ -116,7 +117,7 @@ metric!("raises", ValueType::Number, |_| Err::<f64, _>("the metric's own fault")
 metric!("panics", ValueType::Bool, |_| -> bool { panic!("the metric's own panic") });
 metric!("spins", ValueType::Bool, |_| -> bool {
     loop {
-        std::hint::spin_loop();
+        std::thread::park();
     }
 });
 metric!("nan", ValueType::Number, |_| f64::NAN);

@@ -80,7 +80,7 @@ fn field_match_compares_one_field() {
     check("{path: gone}", json!({"a": 1}), json!({"gone": 1}), Ok("false"));
     check("{path: a}", json!({"a": 1}), json!({"b": 1}), Err("none: the case has no expected.output.a"));
     check("{mode: ci}", json!("Fruit  Salad"), json!("fruit salad"), Ok("true"));
-    let text = "error: the output is no object, so that it has no field `a`";
+    let text = "error: the output is no object, so that it has no fields to compare";
     check("{path: a}", json!("just text"), json!({"a": 1}), Err(text));
     let numeric = "type: field_match, params: {path: n, mode: numeric}";
     let (_, details) = measure(numeric, &json!({"n": "1_234"}), &json!({"output": {"n": 1234}}));
@@ -122,6 +122,14 @@ fn json_subset_at_its_edges() {
     check("{}", json!({"a": null}), output(json!({"a": null})), Ok("1"));
     check("{}", json!({}), output(json!({"a": null})), Ok("0"));
     check("{}", json!({"a": [1, 2]}), output(json!({"a": [2, 1]})), Ok("0"));
+    check("{}", json!({"a": {"x": 1}, "b": 1}), output(json!({"a": {}, "b": 1})), Ok("1"));
+    check("{}", json!({}), output(json!({"a": {}})), Err("none: the case expects no output field"));
+    check(
+        "{path: x}",
+        json!("text"),
+        output(json!({"x": 1})),
+        Err("error: the output is no object, so that it has no fields to compare"),
+    );
     check("{}", json!({"a": {"x": 1}}), output(json!({"a": {"x": 1, "y": 2}})), Ok("0.5"));
     check(
         "{path: recipe, modes: {title: ci}}",
@@ -145,7 +153,11 @@ fn json_schema_lists_the_first_five_errors() {
     assert_eq!(value, Ok("false".into()));
     let errors = details["errors"].as_array().expect("errors");
     assert_eq!(errors.len(), 5);
-    assert!(errors.iter().any(|error| error["at"] == "/g" || error["at"] == ""), "{errors:?}");
+    let at: Vec<&Value> = errors.iter().map(|error| &error["at"]).collect();
+    assert!(at.iter().all(|at| *at == "" || *at == "/g"), "{errors:?}");
+    let (_, details) =
+        measure(&metric, &json!({"a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1, "g": "x"}), &json!({}));
+    assert_eq!(details["errors"][0]["at"], "/g");
 }
 
 #[test]

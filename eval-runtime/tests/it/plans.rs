@@ -93,7 +93,8 @@ fn bools_gate_unless_they_are_always_measured_and_a_listed_one_replaces_its_defa
     let gates = |metrics: &str| {
         let suite = format!("agent: {{type: echo}}\nmetrics: {metrics}\ncases: [{{id: a}}]");
         let (_folder, plan) = plan(&suite, &Selection::default(), LIMITS).expect("a plan");
-        let gates = plan.metrics.iter().filter(|metric| metric.rule.gates());
+        let gates =
+            plan.metrics.iter().filter(|metric| metric.rule.required && metric.rule.threshold.is_some());
         gates.map(|metric| metric.rule.name.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(gates("[]"), ["execution_succeeded"]);

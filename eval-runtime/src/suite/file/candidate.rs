@@ -6,7 +6,7 @@ use super::fields::Field;
 use super::names::Unique;
 use super::node::Shape;
 use super::path::{self, Workspace};
-use crate::suite::{Mistake, Model, Variant};
+use crate::suite::{DEFAULT, Mistake, Model, Variant};
 
 /// Reads the list of models. Labels are unique.
 pub(super) fn models(field: Field<'_>, mistakes: &mut Vec<Mistake>) -> Vec<Model> {
@@ -50,9 +50,6 @@ fn model(field: Field<'_>, mistakes: &mut Vec<Mistake>) -> Option<(Model, crate:
     };
     Some((Model { provider, model, label }, label_field.or(model_field)?.at()))
 }
-
-/// The variant that every suite has: the agent's own prompt and config.
-const DEFAULT: &str = "default";
 
 /// Reads the list of variants. Names are unique, and `default` is taken.
 pub(super) fn variants(field: Field<'_>, workspace: &Workspace, mistakes: &mut Vec<Mistake>) -> Vec<Variant> {

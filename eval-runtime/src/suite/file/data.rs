@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::fields::Field;
 use super::node::{Shape, first_line};
 use super::path::Workspace;
-use super::strict_json::Strict;
+use super::strict_json;
 use super::yaml;
 use crate::suite::{Mistake, Source};
 
@@ -48,25 +48,14 @@ fn yaml(source: &Arc<Source>, mistakes: &mut Vec<Mistake>) -> Option<Vec<Value>>
 
 /// JSON is nearly YAML, but not in its escapes: `"\ud83c\udf89"` is one character in JSON only.
 fn json(source: &Arc<Source>, mistakes: &mut Vec<Mistake>) -> Option<Vec<Value>> {
-    match serde_json::from_str(&source.text) {
-        Ok(Strict(Value::Array(records))) => Some(records),
-        Ok(Strict(_)) => {
+    match strict_json::parse(source) {
+        Ok(Value::Array(records)) => Some(records),
+        Ok(_) => {
             mistakes.push(no_list(source));
             None
         }
-        Err(error) => {
-            let lines = source.text.split_inclusive('\n').take(error.line().saturating_sub(1));
-            let before: usize = lines.map(str::len).sum();
-            let mut at = usize::min(before + error.column().saturating_sub(1), source.text.len());
-            while !source.text.is_char_boundary(at) {
-                at -= 1;
-            }
-            let len = source.text[at..].chars().next().map_or(0, char::len_utf8);
-            // The message ends with the position, which the place says already.
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default();
-            mistakes
-                .push(Mistake::at(&first_line(source, at, at + len), format!("this is no JSON: {message}")));
+        Err(mistake) => {
+            mistakes.push(mistake);
             None
         }
     }

@@ -57,10 +57,19 @@ pub fn load(path: &Path) -> Result<Suite, LoadSuiteError> {
 /// # Errors
 ///
 /// A mistake at `at`, where the path is written.
-pub fn read_named(dir: &Path, written: &str, at: &Place) -> Result<Arc<Source>, Mistake> {
+fn read_named(dir: &Path, written: &str, at: &Place) -> Result<Arc<Source>, Mistake> {
     let workspace = Workspace::around(dir)
         .map_err(|error| Mistake::at(at, format!("cannot find the folder {}: {error}", dir.display())))?;
     workspace.open(written).map_err(|mistake| Mistake { place: Some(at.clone()), ..mistake })
+}
+
+/// Reads a JSON file that a suite's params name, by the rules of [`read_named`]. A key that stands twice is a mistake.
+///
+/// # Errors
+///
+/// A mistake at `at` when it cannot be read, and in the file when it is no JSON.
+pub fn read_json(dir: &Path, written: &str, at: &Place) -> Result<serde_json::Value, Mistake> {
+    strict_json::parse(&read_named(dir, written, at)?)
 }
 
 fn read(path: &Path, mistakes: &mut Vec<Mistake>) -> Option<Suite> {

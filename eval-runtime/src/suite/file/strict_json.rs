@@ -1,12 +1,35 @@
 //! JSON in which a key twice is an error, as it is in YAML. `serde_json` alone takes the last without a word.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
+use super::node::first_line;
+use crate::suite::{Mistake, Source};
+
+/// Reads a whole file; what is wrong with it is marked where it stands.
+pub(super) fn parse(source: &Arc<Source>) -> Result<Value, Mistake> {
+    let error = match serde_json::from_str(&source.text) {
+        Ok(Strict(value)) => return Ok(value),
+        Err(error) => error,
+    };
+    let lines = source.text.split_inclusive('\n').take(error.line().saturating_sub(1));
+    let before: usize = lines.map(str::len).sum();
+    let mut at = usize::min(before + error.column().saturating_sub(1), source.text.len());
+    while !source.text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let len = source.text[at..].chars().next().map_or(0, char::len_utf8);
+    // The message ends with the position, which the place says already.
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    Err(Mistake::at(&first_line(source, at, at + len), format!("this is no JSON: {message}")))
+}
+
 /// A value whose objects have each key once.
-pub(super) struct Strict(pub(super) Value);
+struct Strict(Value);
 
 impl<'de> Deserialize<'de> for Strict {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -12,7 +12,7 @@ use super::integration;
 use super::metric;
 use super::node::Shape;
 use super::path::Workspace;
-use crate::suite::{AgentConfig, Located, Mistake, ReportKind, Suite};
+use crate::suite::{AgentConfig, Located, MAX_PARALLEL, Mistake, ReportKind, Suite};
 
 /// Reads a suite from its root node; none when so much is wrong that there is no suite.
 pub(super) fn suite(
@@ -50,7 +50,7 @@ pub(super) fn suite(
         None => Vec::new(),
     };
     let repeats = fields.take("repeats").and_then(|field| field.count(1, u32::MAX, mistakes));
-    let parallel = fields.take("parallel").and_then(|field| field.count(1, 4096, mistakes));
+    let parallel = fields.take("parallel").and_then(|field| field.count(1, MAX_PARALLEL, mistakes));
     let timeout = fields.take("timeout_s").and_then(|field| seconds(field, mistakes));
     let metric_timeout = fields.take("metric_timeout_s").and_then(|field| seconds(field, mistakes));
     let min_pass_rate = fields.take("min_pass_rate").and_then(|field| share(field, mistakes));
