@@ -24,7 +24,7 @@ pub mod run;
 #[cfg(feature = "engine")]
 pub mod settings;
 #[cfg(feature = "engine")]
-pub mod stats;
+mod stats;
 pub mod suite;
 #[cfg(feature = "engine")]
 pub mod trace;

@@ -2,7 +2,7 @@
 
 /// The mean; `None` over nothing.
 #[must_use]
-pub fn mean(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
+pub(crate) fn mean(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (mut count, mut sum) = (0_u32, 0.0);
     for number in numbers {
         count += 1;
@@ -13,13 +13,13 @@ pub fn mean(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
 
 /// `part / whole`; `None` when there is no whole: no rate, not 0 and not 1.
 #[must_use]
-pub fn rate(part: usize, whole: usize) -> Option<f64> {
+pub(crate) fn rate(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
 /// A rate for people, to one digit after the point, that reads `100%` and `0%` only when it is.
 #[must_use]
-pub fn percent(rate: f64) -> String {
+pub(crate) fn percent(rate: f64) -> String {
     let percent = rate * 100.0;
     let rounded = (percent * 10.0).round() / 10.0;
     if rate < 1.0 && rounded >= 100.0 {

@@ -19,23 +19,23 @@ use crate::value::recordable;
 
 /// The facts of one run that its agent may see.
 #[derive(Debug)]
-pub struct RunFacts {
+pub(crate) struct RunFacts {
     /// The case's input.
-    pub input: Arc<Value>,
+    pub(crate) input: Arc<Value>,
     /// The agent's config with the variant's merged in; an object.
-    pub config: Arc<Value>,
+    pub(crate) config: Arc<Value>,
     /// The candidate's model, if the suite compares models.
-    pub model: Option<Arc<Model>>,
+    pub(crate) model: Option<Arc<Model>>,
     /// The variant's system prompt, if it has one.
-    pub system_prompt: Option<Arc<str>>,
+    pub(crate) system_prompt: Option<Arc<str>>,
     /// The suite's mocks.
-    pub mocks: Arc<Mocks>,
+    pub(crate) mocks: Arc<Mocks>,
     /// Records what the agent does.
-    pub recorder: Recorder,
+    pub(crate) recorder: Recorder,
     /// The run's own folder.
-    pub sandbox: Arc<Sandbox>,
+    pub(crate) sandbox: Arc<Sandbox>,
     /// When the run began.
-    pub started: Instant,
+    pub(crate) started: Instant,
 }
 
 /// What an agent sees of its run, and how it tells what it does. Cheap to clone.
@@ -47,7 +47,7 @@ pub struct AgentContext {
 impl AgentContext {
     /// The context of one run.
     #[must_use]
-    pub fn new(facts: RunFacts) -> Self {
+    pub(crate) fn new(facts: RunFacts) -> Self {
         Self { facts: Arc::new(facts) }
     }
 

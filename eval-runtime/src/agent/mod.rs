@@ -7,7 +7,8 @@ mod registry;
 mod sandbox;
 
 pub use attempts::{Attempts, Feedback, Validation};
-pub use context::{AgentContext, RunFacts};
+pub use context::AgentContext;
+pub(crate) use context::RunFacts;
 pub use error::AgentError;
 pub use registry::{Agent, AgentType, agent_function, agent_output, find, registered};
-pub use sandbox::Sandbox;
+pub(crate) use sandbox::Sandbox;

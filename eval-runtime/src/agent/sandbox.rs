@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 /// The folder of one run: made when the agent first asks for it, removed after the run.
 #[derive(Debug, Default)]
-pub struct Sandbox {
+pub(crate) struct Sandbox {
     folder: Mutex<Folder>,
 }
 
@@ -26,7 +26,7 @@ impl Sandbox {
     /// # Errors
     ///
     /// When it cannot be made, or the run is over.
-    pub fn dir(&self) -> io::Result<PathBuf> {
+    pub(crate) fn dir(&self) -> io::Result<PathBuf> {
         let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(*folder, Folder::NotYet) {
             *folder = Folder::There(tempfile::Builder::new().prefix("eval-sandbox-").tempdir()?);
@@ -42,7 +42,7 @@ impl Sandbox {
     /// # Errors
     ///
     /// When something in it cannot be removed.
-    pub fn remove(&self) -> io::Result<()> {
+    pub(crate) fn remove(&self) -> io::Result<()> {
         let folder =
             std::mem::replace(&mut *self.folder.lock().unwrap_or_else(PoisonError::into_inner), Folder::Gone);
         match folder {

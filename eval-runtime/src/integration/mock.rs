@@ -13,23 +13,23 @@ use crate::value::recordable;
 
 /// One mock, ready to be called.
 #[derive(Debug)]
-pub struct Mock {
+pub(crate) struct Mock {
     /// What the agent asks for.
-    pub name: String,
+    pub(crate) name: String,
     /// The behaviours of the suite; they come before the function.
-    pub behaviours: BTreeMap<String, Behaviour>,
+    pub(crate) behaviours: BTreeMap<String, Behaviour>,
     /// The `#[mock]` function, if the class names one.
-    pub function: Option<&'static MockType>,
+    pub(crate) function: Option<&'static MockType>,
     /// The mock's config.
-    pub config: Arc<Value>,
+    pub(crate) config: Arc<Value>,
     /// Records by kind.
-    pub data: Arc<BTreeMap<String, Arc<Vec<Value>>>>,
+    pub(crate) data: Arc<BTreeMap<String, Arc<Vec<Value>>>>,
 }
 
 impl Mock {
     /// The methods that can be called; `None` when its function does not say.
     #[must_use]
-    pub fn methods(&self) -> Option<Vec<&str>> {
+    pub(crate) fn methods(&self) -> Option<Vec<&str>> {
         let declared = match self.function {
             Some(function) if function.methods.is_empty() => return None,
             Some(function) => function.methods,
@@ -67,7 +67,7 @@ impl Mock {
 
 /// The mocks of a suite.
 #[derive(Debug, Default)]
-pub struct Mocks {
+pub(crate) struct Mocks {
     mocks: Vec<Mock>,
     /// The records of all of them by kind, as the agent sees them.
     data: BTreeMap<String, Arc<Vec<Value>>>,
@@ -76,7 +76,7 @@ pub struct Mocks {
 impl Mocks {
     /// The mocks, with their records put together: of one kind in two mocks, the first comes first.
     #[must_use]
-    pub fn new(mocks: Vec<Mock>) -> Self {
+    pub(crate) fn new(mocks: Vec<Mock>) -> Self {
         let mut data: BTreeMap<String, Arc<Vec<Value>>> = BTreeMap::new();
         for (kind, records) in mocks.iter().flat_map(|mock| &*mock.data) {
             data.entry(kind.clone())
@@ -88,13 +88,13 @@ impl Mocks {
 
     /// The records of one kind.
     #[must_use]
-    pub fn data(&self, kind: &str) -> &[Value] {
+    pub(crate) fn data(&self, kind: &str) -> &[Value] {
         self.data.get(kind).map_or(&[], |records| records)
     }
 
     /// The methods of all mocks; `None` when one does not say what it has.
     #[must_use]
-    pub fn methods(&self) -> Option<Vec<&str>> {
+    pub(crate) fn methods(&self) -> Option<Vec<&str>> {
         let methods: Option<Vec<Vec<&str>>> = self.mocks.iter().map(Mock::methods).collect();
         methods.map(|methods| methods.concat())
     }
@@ -112,7 +112,7 @@ pub struct Handle {
 impl Handle {
     /// The integration `name` of a run that began at `run_started`.
     #[must_use]
-    pub fn new(name: &str, mocks: Arc<Mocks>, recorder: Recorder, run_started: Instant) -> Self {
+    pub(crate) fn new(name: &str, mocks: Arc<Mocks>, recorder: Recorder, run_started: Instant) -> Self {
         Self { name: name.to_owned(), mocks, recorder, run_started }
     }
 

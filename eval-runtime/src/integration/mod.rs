@@ -5,5 +5,6 @@ mod mock;
 mod registry;
 
 pub use error::MockError;
-pub use mock::{Handle, Mock, Mocks};
+pub use mock::Handle;
+pub(crate) use mock::{Mock, Mocks};
 pub use registry::{MockContext, MockType, find, mock_output, registered};

@@ -25,7 +25,7 @@ impl<'a> MetricContext<'a> {
     /// A context over one run that took `duration_s` seconds; `has_model` says whether its candidate has a model of the
     /// suite's, and `base_dir` is the suite's folder.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         case: &'a Case,
         trace: &'a Trace,
         duration_s: f64,

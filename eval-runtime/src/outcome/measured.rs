@@ -76,7 +76,7 @@ impl<T> Measured<T> {
     /// # Errors
     ///
     /// When the value or a component is NaN or infinite.
-    pub fn erase(self) -> Result<Measured, NotMeasurable>
+    pub(crate) fn erase(self) -> Result<Measured, NotMeasurable>
     where
         T: Scored,
     {

@@ -76,7 +76,11 @@ impl RunState {
 
 /// The state of a run that ended: the first that holds.
 #[must_use]
-pub fn state(failure: Option<&Failure>, expected_code: Option<&str>, metrics: &[MetricResult]) -> RunState {
+pub(crate) fn state(
+    failure: Option<&Failure>,
+    expected_code: Option<&str>,
+    metrics: &[MetricResult],
+) -> RunState {
     let has = |verdict| metrics.iter().any(|metric| metric.verdict == verdict);
     let errored = failure.is_some_and(|failure| {
         failure.kind.is_error() && !expected_code.is_some_and(|code| failure.has_code(code))

@@ -152,7 +152,11 @@ pub enum Verdict {
 ///
 /// `expects_failure` is the code that the case expects the run to fail with; a miss says so.
 #[must_use]
-pub fn judge(rule: &Rule, answer: Result<Measured, String>, expects_failure: Option<&str>) -> MetricResult {
+pub(crate) fn judge(
+    rule: &Rule,
+    answer: Result<Measured, String>,
+    expects_failure: Option<&str>,
+) -> MetricResult {
     let (answer, mut notes) = match answer {
         Err(error) => (Answer::Error(error.into()), Notes::default()),
         Ok(measured) => {

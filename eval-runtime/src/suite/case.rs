@@ -25,7 +25,7 @@ pub struct Case {
     pub metrics: Vec<MetricConfig>,
 }
 
-/// A case's `expected`: an object with conventions for some of its fields; null when the case gives none.
+/// A case's `expected`: an object, empty when the case gives none, with conventions for some of its fields.
 #[derive(Clone, Debug, Default)]
 pub struct Expected(pub Arc<Value>);
 

@@ -9,6 +9,7 @@ mod metric;
 mod mistake;
 mod model;
 mod place;
+#[cfg(feature = "engine")]
 mod rust_path;
 pub mod trial;
 
@@ -21,7 +22,8 @@ pub use metric::{MetricConfig, Params, Threshold, When};
 pub use mistake::{Mistake, closest, listed};
 pub use model::{Model, Variant};
 pub use place::{Located, Place, Source};
-pub use rust_path::path_names;
+#[cfg(feature = "engine")]
+pub(crate) use rust_path::path_names;
 use serde_json::Value;
 
 /// The name of the variant that is always there, and of the model that an empty `models` stands for.

@@ -3,7 +3,7 @@
 /// Whether a type as a suite writes it names the item `name` of `module`: by name, or by Rust path written with `::` or
 /// with dots.
 #[must_use]
-pub fn path_names(written: &str, module: &str, name: &str) -> bool {
+pub(crate) fn path_names(written: &str, module: &str, name: &str) -> bool {
     if written == name {
         return true;
     }
