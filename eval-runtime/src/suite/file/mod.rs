@@ -63,7 +63,8 @@ fn read_named(dir: &Path, written: &str, at: &Place) -> Result<Arc<Source>, Mist
     workspace.open(written).map_err(|mistake| Mistake { place: Some(at.clone()), ..mistake })
 }
 
-/// Reads a JSON file that a suite's params name, by the rules of [`read_named`]. A key that stands twice is a mistake.
+/// Reads a JSON file that a suite's params name: relative to the suite's folder, and inside the workspace. A key that
+/// stands twice is a mistake.
 ///
 /// # Errors
 ///
