@@ -10,6 +10,7 @@ use std::sync::Arc;
 use eval_runtime::causes::with_causes;
 use eval_runtime::diagnostic::{count, render};
 use eval_runtime::env;
+use eval_runtime::panics::catch;
 use eval_runtime::report;
 use eval_runtime::run::{self, Outline, Plan, outline};
 use eval_runtime::settings::{self, Settings};
@@ -156,7 +157,13 @@ fn run_plans(
 
 /// Whether libtest-mimic could print to its end: it panics when its reader goes away, as in `.. | head`.
 fn printed(print: impl FnOnce() -> Conclusion) -> bool {
-    std::panic::catch_unwind(AssertUnwindSafe(print)).is_ok()
+    match catch(print) {
+        Ok(_) => true,
+        Err(panic) => {
+            say(&format!("warning: the trial lines end here, since the printer {panic}"));
+            false
+        }
+    }
 }
 
 /// The name of trials that are only counted: no trial has a control character in its name.

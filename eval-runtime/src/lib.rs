@@ -16,6 +16,8 @@ pub mod metric;
 #[cfg(feature = "engine")]
 pub mod outcome;
 #[cfg(feature = "engine")]
+pub mod panics;
+#[cfg(feature = "engine")]
 pub mod record;
 #[cfg(feature = "engine")]
 pub mod report;

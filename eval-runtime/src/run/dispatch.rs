@@ -10,9 +10,9 @@ use tokio::runtime::Handle;
 
 use super::event::{Event, Finished, RunKey};
 use super::execute::{self, Worker};
-use super::panics::catch;
 use super::plan::Plan;
 use super::watch::Watch;
+use crate::panics::catch;
 
 /// What the threads of a dispatch share.
 pub(super) struct Shared {

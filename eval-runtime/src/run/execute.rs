@@ -14,11 +14,11 @@ use tokio::sync::Notify;
 use super::dispatch::Shared;
 use super::event::{Finished, RunKey};
 use super::metrics::PlannedMetric;
-use super::panics::catch;
 use super::plan::Plan;
 use crate::agent::{AgentContext, AgentError, RunFacts, Sandbox};
 use crate::metric::{MetricContext, is_first_attempt_success};
 use crate::outcome::{self, MetricResult, RunOutcome};
+use crate::panics::catch;
 use crate::trace::{Failure, FailureKind, Recorder, Trace};
 
 /// Whether a worker, which is a thread of the dispatch, may go on with other runs.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::panics::catch;
 use super::resolve::metric_of;
 use crate::metric::{self, AlwaysMeasured, BuildContext, Metric, MetricType};
 use crate::outcome::Rule;
+use crate::panics::catch;
 use crate::suite::{MetricConfig, Mistake, Suite, Threshold};
 use crate::value::{Score, ValueType};
 

@@ -7,7 +7,6 @@ mod event;
 mod execute;
 mod metrics;
 mod outline;
-mod panics;
 mod plan;
 mod resolve;
 mod watch;

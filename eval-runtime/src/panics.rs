@@ -1,4 +1,4 @@
-//! Panics of users' code: caught, and told with their place.
+//! Panics of code that is not ours: caught, and told with their place.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -15,7 +15,11 @@ thread_local! {
 static HOOK: Once = Once::new();
 
 /// Runs `code` and answers with its panic's message and place if it panics. Such a panic prints nothing of its own.
-pub(super) fn catch<T>(code: impl FnOnce() -> T) -> Result<T, String> {
+///
+/// # Errors
+///
+/// When it panics.
+pub fn catch<T>(code: impl FnOnce() -> T) -> Result<T, String> {
     HOOK.call_once(|| {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
