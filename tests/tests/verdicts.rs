@@ -142,6 +142,27 @@ fn a_name_of_a_suite_here_that_matches_nothing_exits_2_since_a_case_that_someone
 }
 
 #[test]
+fn a_name_of_a_suite_that_the_options_leave_out_exits_2_too() {
+    let start = binary(&["--exact", "eval::red::enough::default__default"]).env("EVAL_SUITE", "green");
+    let _ = start.run().with_code(2).saying(&["no trial is named"]);
+}
+
+#[test]
+fn options_are_trimmed_as_ids_and_tags_are() {
+    let scratch =
+        Scratch::suite("agent: {type: obey}\nmetrics: []\ncases: [{id: one, tags: [' t ']}, {id: two}]\n");
+    assert_eq!(scratch.run(&["--tag", " t "]).with_code(0).ran(), ["eval::scratch::one::default__default"]);
+    assert_eq!(scratch.run(&["--case", "two "]).with_code(0).ran(), ["eval::scratch::two::default__default"]);
+}
+
+#[test]
+fn a_log_file_that_cannot_be_written_exits_2_before_anything_runs() {
+    let scratch = Scratch::suite(&suite("[{id: one, input: {log: calls}}]"));
+    let _ = scratch.run(&["--logfile", "/no/such/folder/log"]).with_code(2).saying(&["--logfile"]);
+    assert!(!scratch.folder().join("calls").exists());
+}
+
+#[test]
 fn another_filter_that_matches_nothing_exits_0_as_libtests_does() {
     let _ = evals(&["no such trial"]).with_code(0).saying(&["0 passed"]);
     let trials = binary(&["--list"]).run().with_code(0).stdout.lines().count();

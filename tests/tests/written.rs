@@ -538,3 +538,45 @@ fn no_artefact_has_a_number_that_is_none() {
     }
     assert_eq!(json_lines(&written.latest("journal.jsonl")).len(), 1 + 24);
 }
+
+#[test]
+fn an_agent_that_changes_the_working_folder_moves_no_results() {
+    let scratch = Scratch::suite(
+        "
+agent: {type: obey}
+reports: [report, results, traces]
+metrics: []
+cases: [{id: one, input: {go_to: /}}, {id: two}]
+",
+    );
+    let _ = scratch.run(&[]).with_code(0);
+    let written = scratch.written();
+    assert_eq!(written.summary()["candidates"][0]["counts"]["passed"], 2);
+    assert_eq!(fs::read_dir(written.only_run().join("runs")).expect("traces").count(), 2);
+}
+
+#[test]
+fn an_answer_that_could_not_be_read_back_fails_its_run_and_spoils_no_journal() {
+    let scratch = Scratch::suite(
+        "
+agent: {type: obey}
+metrics: []
+cases: [{id: deep, input: {nest: 200}}, {id: flat, input: {nest: 90}}]
+",
+    );
+    let _ = scratch.run(&[]).with_code(101).saying(&["nested deeper than 100 levels"]);
+    let states: Vec<Value> =
+        scratch.written().journalled().iter().map(|run| run["outcome"]["state"].clone()).collect();
+    assert_eq!(states, ["errored", "passed"]);
+}
+
+#[test]
+fn one_trial_of_a_run_that_processes_share_is_not_the_whole_suite() {
+    let scratch = Scratch::suite("agent: {type: obey}\nmetrics: []\ncases: [{id: one}, {id: two}]\n");
+    let [one, two] = &scratch.trials()[..] else { panic!("two trials") };
+    let all = || scratch.written().summary()["run"]["selection"]["all"].clone();
+    let _ = scratch.process("a-run", one).run().with_code(0);
+    assert_eq!(all(), false);
+    let _ = scratch.process("a-run", two).run().with_code(0);
+    assert_eq!(all(), true);
+}

@@ -145,3 +145,35 @@ cases: [{id: a, tags: [x]}, {id: b, tags: [x, y]}, {id: c}]";
     };
     assert_eq!(trials(nowhere), Err(4));
 }
+
+#[test]
+fn a_selection_gives_no_trial_the_name_of_another() {
+    let suite = "
+agent: {type: echo}
+variants: [{name: a-b, agent_config: {days: 1}}, {name: a_b, agent_config: {days: 9}}]
+cases: [{id: a}]";
+    let name = |variant: &str| {
+        let selection = Selection { variants: vec![variant.to_owned()], ..Selection::default() };
+        let (_folder, plan) = plan(suite, &selection, LIMITS).expect("a plan");
+        plan.trials[1].name.clone()
+    };
+    assert!(name("a-b").ends_with("::a::default__a_b"), "{}", name("a-b"));
+    assert!(name("a_b").contains("::a::default__a_b_"), "{}", name("a_b"));
+}
+
+#[test]
+fn two_models_of_one_label_are_not_told_apart_and_so_refused() {
+    let suite = "agent: {type: echo}\nmodels: ['OpenAI:o3']\ncases: [{id: a}]";
+    let select = |models: &[&str]| {
+        let models = models.iter().map(|model| (*model).to_owned()).collect();
+        let selection = Selection { models, ..Selection::default() };
+        plan(suite, &selection, LIMITS)
+            .map(|(_folder, plan)| plan.trials.len())
+            .map_err(|mistakes| mistakes[0].message.clone())
+    };
+    assert_eq!(select(&["o3"]), Ok(1));
+    assert_eq!(select(&["OpenAI:o3"]), Ok(1));
+    assert_eq!(select(&["o3", "OpenAI:o4"]), Ok(2));
+    let message = select(&["o3", "Azure:o3"]).expect_err("a mistake");
+    assert!(message.contains("has the label of OpenAI:o3"), "{message}");
+}
