@@ -27,16 +27,35 @@ impl<'a> BuildContext<'a> {
         let read: Result<P, _> = serde_path_to_error::deserialize(Value::Object(params.values.clone()));
         read.map_err(|error| {
             let path = error.path().to_string();
-            let message = error.into_inner().to_string();
-            // An unknown field has no path of its own: it is the name in the message.
-            let field = message.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
-            let first = path.split(['.', '[']).next().unwrap_or_default();
-            let place = params.place(field.unwrap_or(first));
-            Mistake::at(
-                place,
-                format!("the params of the metric `{}` do not fit: {message}", self.config.name),
-            )
+            self.misfit(&path, &error.into_inner().to_string())
         })
+    }
+
+    /// What serde says of params, in the words of a suite.
+    fn misfit(&self, path: &str, message: &str) -> Mistake {
+        let metric = &self.config.name;
+        let params = &self.config.params;
+        let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+        // Only at the top is a field a param; deeper, the path says where.
+        let at_top = path == ".";
+        match names[..] {
+            [field, ref there @ ..] if (at_top || path == field) && message.starts_with("unknown field") => {
+                let mistake =
+                    Mistake::at(params.place(field), format!("the metric `{metric}` has no param `{field}`"));
+                mistake.suggest(field, there.iter().copied())
+            }
+            [field, ..] if at_top && message.starts_with("missing field") => {
+                Mistake::at(&params.at, format!("the metric `{metric}` needs the param `{field}`"))
+            }
+            _ => {
+                let first = path.split(['.', '[']).next().unwrap_or_default();
+                let of = if at_top { "the params".to_owned() } else { format!("the param `{path}`") };
+                Mistake::at(
+                    params.place(first),
+                    format!("{of} of the metric `{metric}` cannot be used: {message}"),
+                )
+            }
+        }
     }
 
     /// A mistake at one param.

@@ -41,9 +41,13 @@ fn a_name_that_is_not_registered_is_a_mistake_where_it_stands() {
 #[test]
 fn params_that_do_not_fit_are_mistakes_where_they_stand() {
     let metric = |metric: &str| format!("agent: {{type: echo}}\nmetrics:\n  - {metric}\ncases: [{{id: a}}]");
-    check(&metric("{type: tool_called, params: {nme: x}}"), "unknown field `nme`", "x");
-    check(&metric("{type: tool_called, params: {name: [x]}}"), "expected a string", "[x]");
-    check(&metric("{type: tool_called}"), "missing field `name`", "{type");
+    check(&metric("{type: tool_called, params: {nme: x}}"), "has no param `nme` did you mean `name`?", "x");
+    check(
+        &metric("{type: tool_called, params: {name: [x]}}"),
+        "the param `name` of the metric `tool_called` cannot be used: invalid type: sequence, expected a string",
+        "[x]",
+    );
+    check(&metric("{type: tool_called}"), "needs the param `name`", "{type");
     check(&metric("{type: tool_order, params: {sequence: []}}"), "names no tool", "[]");
     check(
         &metric("{type: field_match, params: {path: a, mode: numerical}}"),
@@ -57,7 +61,7 @@ fn params_that_do_not_fit_are_mistakes_where_they_stand() {
         "{type: nonsense",
     );
     check(&metric("{type: json_schema, params: {schema_file: gone.json}}"), "gone.json", "gone.json");
-    check(&metric("{type: attempts, params: {per: 1}}"), "unknown field `per`", "1");
+    check(&metric("{type: attempts, params: {per: 1}}"), "has no param `per`", "1");
 }
 
 #[test]
